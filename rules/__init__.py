@@ -1,0 +1,1 @@
+"""What may be written down of a game, and what it is worth: no database, no clock, no setting."""

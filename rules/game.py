@@ -1,0 +1,57 @@
+"""What the rest of the project knows of a game: one frozen value a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal
+
+from rules.outcome import Facts, Outcome
+from rules.problems import Problem
+from rules.shape import Int, Many, Shape
+from rules.text import Text
+
+MOST_SEATS = 30
+MOST_ROUNDS = 500
+
+
+class Record(Shape):
+    """The keys of every record, in reading order; each game narrows them to its own shapes."""
+
+    game: str
+    seats: Int
+    options: Any
+    setup: Any = None
+    rounds: Many[Any] = ()
+    final: Any = None
+    ended_early: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """`validate` yields every problem of a well-shaped record; `score` is total on records without problems.
+
+    `levels` names a cooperative game's levels from 0 up, and is empty for a rival game; `wins_from` is the lowest level
+    that counts as won where a league doesn't say otherwise. `version` rises when a change of the rules may change a stored result.
+    `simulate` returns one legal record for so many seats.
+    """
+
+    name: str
+    title: Text
+    version: int
+    seats: tuple[int, int]
+    unit: Text
+    better: Literal["more", "fewer"]
+    record: type[Record]
+    validate: Callable[[Any], Iterator[Problem]]
+    warn: Callable[[Any], Iterator[Problem]]
+    score: Callable[[Any], Outcome]
+    facts: Callable[[Any, Outcome], Facts]
+    simulate: Callable[[Random, int], dict[str, Any]]
+    levels: tuple[Text, ...] = ()
+    wins_from: int | None = None
+
+    @property
+    def cooperative(self) -> bool:
+        return bool(self.levels)

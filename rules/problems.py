@@ -1,0 +1,40 @@
+"""One reason why a record is refused, or (as a warning) looks odd."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.text import Say, Text
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """`code` is stable, `path` leads into the record, `text` names the rule and the value that breaks it."""
+
+    code: str
+    path: Path
+    text: Text
+
+    @property
+    def pointer(self) -> str:
+        return pointer(self.path)
+
+    @property
+    def message(self) -> str:
+        return str(self.text)
+
+    def as_json(self, say: Say = str) -> dict[str, Any]:
+        return {"code": self.code, "path": self.pointer, "message": say(self.text)}
+
+
+def problem(code: str, path: Path, template: str, **values: object) -> Problem:
+    """A problem at `path`; Babel finds its template by this function's name."""
+    return Problem(code, path, Text(template, values))
+
+
+def pointer(path: Path) -> str:
+    """The JSON Pointer (RFC 6901) of `path`: `("final", "a/b", 0)` is `/final/a~1b/0`."""
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)

@@ -1,0 +1,7 @@
+"""The games, a line each."""
+
+from __future__ import annotations
+
+from rules.game import Game
+
+GAMES: dict[str, Game] = {game.name: game for game in ()}

@@ -1,0 +1,37 @@
+"""Sentences kept as a template and its values, so that a door can translate them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An English template with `{named}` places, and the values that fill them."""
+
+    template: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values) if self.values else self.template
+
+
+Say = Callable[[Text], str]
+
+
+def text(template: str, **values: object) -> Text:
+    """A sentence for people; Babel finds its template by this function's name."""
+    return Text(template, values)
+
+
+def spoken(value: Any, say: Say = str) -> Any:
+    """JSON of `value` with every Text in it said by `say`."""
+    if isinstance(value, Text):
+        return say(value)
+    if isinstance(value, Mapping):
+        return {key: spoken(item, say) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [spoken(item, say) for item in value]
+    return value
