@@ -32,9 +32,9 @@ class Record(Shape):
 class Game:
     """`validate` yields every problem of a well-shaped record; `score` is total on records without problems.
 
-    `levels` names a cooperative game's levels from 0 up, and is empty for a rival game; `wins_from` is the lowest level
-    that counts as won where a league doesn't say otherwise. `version` rises when a change of the rules may change a stored result.
-    `simulate` returns one legal record for so many seats.
+    `version` rises when a change of the rules may change a stored result. `levels` names a cooperative game's levels
+    from 0 up, and is empty for a rival game; `wins_from` is the lowest level that counts as won where a league doesn't
+    say otherwise. `simulate` returns one legal record for so many seats.
     """
 
     name: str
