@@ -1,0 +1,63 @@
+"""The one refusal that every service and selector raises; each door turns it into its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Any
+
+from rules.problems import Path, Problem, problem
+from rules.text import Text, text
+
+
+class Kind(Enum):
+    """What a refusal is, apart from what it is about."""
+
+    INVALID = "malformed or meaningless"
+    FORBIDDEN = "not in this role or with this scope"
+    MISSING = "nothing that the caller may see"
+    CONFLICT = "at odds with what is stored"
+    STALE = "based on an older version"
+    BROKEN_RULE = "against the game's rules"
+
+
+class Refusal(Exception):
+    """Nothing was written. `problems` lists every reason with its path into what was sent.
+
+    `location` names the thing that stands in the way, `version` the present one of what was to change.
+    """
+
+    def __init__(
+        self,
+        kind: Kind,
+        code: str,
+        detail: Text,
+        *,
+        problems: Sequence[Problem] = (),
+        location: str | None = None,
+        version: int | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.kind = kind
+        self.code = code
+        self.detail = detail
+        self.problems = list(problems)
+        self.location = location
+        self.version = version
+
+    def __str__(self) -> str:
+        return "; ".join([str(self.detail), *(f"{each.pointer}: {each.message}" for each in self.problems)])
+
+
+def missing() -> Refusal:
+    """The same for what never was and for what the caller may not see."""
+    return Refusal(Kind.MISSING, "not_found", text("There is no such thing here."))
+
+
+def invalid(code: str, path: Path, template: str, **values: Any) -> Refusal:
+    """One malformed value at `path`."""
+    return Refusal(Kind.INVALID, code, Text(template, values), problems=[problem(code, path, template, **values)])
+
+
+def conflict(code: str, detail: Text, location: str | None = None) -> Refusal:
+    return Refusal(Kind.CONFLICT, code, detail, location=location)

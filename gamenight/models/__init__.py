@@ -1,0 +1,34 @@
+"""The schema. Facts are documents, results are typed columns; every row of a club says so in `club`."""
+
+from gamenight.models.accounts import Account, Token
+from gamenight.models.clubs import Club, Membership
+from gamenight.models.evenings import Attendance, Evening
+from gamenight.models.jobs import Due, Event, Heartbeat, Job, Reply
+from gamenight.models.leagues import Board, Counted, League
+from gamenight.models.people import Player
+from gamenight.models.plays import Play, Result, Revision, Round, Seat
+from gamenight.models.ratings import Rating
+
+__all__ = [
+    "Account",
+    "Attendance",
+    "Board",
+    "Club",
+    "Counted",
+    "Due",
+    "Evening",
+    "Event",
+    "Heartbeat",
+    "Job",
+    "League",
+    "Membership",
+    "Play",
+    "Player",
+    "Rating",
+    "Reply",
+    "Result",
+    "Revision",
+    "Round",
+    "Seat",
+    "Token",
+]

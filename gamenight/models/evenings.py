@@ -1,0 +1,63 @@
+"""Evenings (sessions over the API): a day of the club, and who was there."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from gamenight.models.base import Versioned, belongs
+from gamenight.models.clubs import Club
+from gamenight.models.constraints import OfOneClub
+from gamenight.models.people import Player
+
+
+class EveningState(models.TextChoices):
+    PLANNED = "planned"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class Evening(Versioned):
+    """`day` is the club's local day of the start. `plays_logged` hands out the plays' numbers and never falls.
+
+    An evening that nobody planned was made by logging a play: one a day of the club.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="evenings", db_index=False)
+    day = models.DateField()
+    starts_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    plays_logged = models.IntegerField(default=0, editable=False)
+    planned = models.BooleanField(default=True)
+    state = models.CharField(max_length=7, choices=EveningState, default=EveningState.OPEN)
+
+    class Meta:
+        db_table = "evening"
+        constraints = [
+            belongs(),
+            models.UniqueConstraint(fields=["club", "day"], name="evening_unplanned_once", condition=Q(planned=False)),
+            models.CheckConstraint(condition=Q(ends_at__gte=F("starts_at")), name="evening_ends_after_start"),
+            models.CheckConstraint(condition=Q(plays_logged__gte=0), name="evening_counter_counts"),
+        ]
+        indexes = [models.Index(fields=["club", "day"], name="evening_by_day")]
+
+    def __str__(self) -> str:
+        return str(self.day)
+
+
+class Attendance(models.Model):
+    """`answer` is what the player said beforehand, `present` what was ticked; null where nobody did."""
+
+    pk = models.CompositePrimaryKey("evening", "player")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="attendance", db_constraint=False, db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="attendance", db_constraint=False)
+    answer = models.CharField(max_length=5, choices=[(word, word) for word in ("yes", "no", "maybe")], null=True)
+    present = models.BooleanField(null=True)
+
+    class Meta:
+        db_table = "attendance"
+        constraints = [
+            OfOneClub(field="evening", name="attendance_evening_of_club"),
+            OfOneClub(field="player", name="attendance_player_of_club"),
+        ]

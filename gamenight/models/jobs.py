@@ -1,0 +1,100 @@
+"""What is to do, what is being done, what happened, and what was answered."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.expressions import RawSQL
+from django.db.models.functions import Now
+
+from gamenight.models.accounts import Account
+from gamenight.models.base import Thing
+from gamenight.models.clubs import Club
+
+
+class Due(models.Model):
+    """A scope to recompute, such as `board:<league>`: the truth of what is to do; a Celery task is only a hint.
+
+    `since` is the first mark not yet worked off; `marks` rises with each, so that the job that read it can tell whether
+    something newer came. `tries` counts jobs begun; a row with `MOST_TRIES` waits for a person.
+    """
+
+    MOST_TRIES = 5
+
+    scope = models.CharField(max_length=120, primary_key=True)
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="due")
+    since = models.DateTimeField(db_default=Now())
+    marks = models.BigIntegerField(default=1)
+    leased_until = models.DateTimeField(null=True)
+    tries = models.SmallIntegerField(default=0)
+    error = models.TextField(default="")
+
+    class Meta:
+        db_table = "due"
+        indexes = [models.Index(fields=["since"], name="due_by_age", condition=Q(tries__lt=5))]
+
+
+class Job(Thing):
+    """Work that a person waits for, with progress of `total` steps and a report at its end."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="jobs")
+    account = models.ForeignKey(Account, models.SET_NULL, null=True, related_name="+")
+    kind = models.CharField(max_length=40)
+    progress = models.IntegerField(default=0)
+    total = models.IntegerField(null=True)
+    report = models.JSONField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "job"
+
+
+class Event(models.Model):
+    """What happened, for webhooks and the changes feed.
+
+    A reader goes by (`transaction`, `id`) and takes only transactions older than every running one, so it misses none.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    transaction = models.BigIntegerField(db_default=RawSQL("pg_current_xact_id()::text::bigint", ()))
+    club = models.ForeignKey(Club, models.CASCADE, related_name="events", db_index=False)
+    kind = models.CharField(max_length=40)
+    subject = models.UUIDField()
+    version = models.IntegerField()
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "event"
+        indexes = [models.Index(fields=["club", "transaction", "id"], name="event_feed")]
+
+
+class Reply(models.Model):
+    """The answer kept for an Idempotency-Key, stored with what it answers for."""
+
+    id = models.BigAutoField(primary_key=True)
+    account = models.ForeignKey(Account, models.CASCADE, related_name="+", db_index=False)
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="+")
+    route = models.CharField(max_length=200)
+    key = models.CharField(max_length=255)
+    fingerprint = models.BinaryField(max_length=32)
+    status = models.SmallIntegerField()
+    headers = models.JSONField(default=dict)
+    body = models.JSONField(null=True)
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "reply"
+        constraints = [
+            models.UniqueConstraint(fields=["account", "club", "route", "key"], name="reply_once", nulls_distinct=False)
+        ]
+        indexes = [models.Index(fields=["at"], name="reply_by_age")]
+
+
+class Heartbeat(models.Model):
+    """When a worker was last seen alive."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        db_table = "heartbeat"

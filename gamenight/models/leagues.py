@@ -1,0 +1,88 @@
+"""Leagues: a policy, the points that it counts, and the boards published."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from gamenight.models.base import Versioned, belongs
+from gamenight.models.clubs import Club
+from gamenight.models.constraints import OfOneClub
+from gamenight.models.people import Player
+from gamenight.models.plays import Play
+
+
+class LeagueState(models.TextChoices):
+    OPEN = "open"
+    CLOSED = "closed"
+    FROZEN = "frozen"
+
+
+class League(Versioned):
+    """`policy` is a `scoring.policy.LeaguePolicy`; the days are the club's, inclusive, and an end may be open."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="leagues")
+    name = models.CharField(max_length=60)
+    policy = models.JSONField(default=dict)
+    starts_on = models.DateField(null=True, blank=True)
+    ends_on = models.DateField(null=True, blank=True)
+    state = models.CharField(max_length=6, choices=LeagueState, default=LeagueState.OPEN)
+
+    class Meta:
+        db_table = "league"
+        constraints = [
+            belongs(),
+            models.UniqueConstraint(fields=["club", "name"], name="league_name_once"),
+            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="league_ends_after_start"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Counted(models.Model):
+    """The points of one result in one league, with what orders and groups it; written when a result or policy changes.
+
+    Everybody at the table has a row; who is listed, `per_day`, `best_of` and `min_listed` are applied on reading.
+    """
+
+    pk = models.CompositePrimaryKey("league", "player", "play")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    league = models.ForeignKey(League, models.CASCADE, related_name="counted", db_constraint=False, db_index=False)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="+", db_constraint=False, db_index=False)
+    play = models.ForeignKey(Play, models.CASCADE, related_name="counted", db_constraint=False)
+    game = models.CharField(max_length=40)
+    day = models.DateField()
+    began_at = models.DateTimeField()
+    number = models.IntegerField()
+    points = models.IntegerField()
+    won = models.BooleanField()
+    place = models.SmallIntegerField(null=True)
+
+    class Meta:
+        db_table = "counted"
+        constraints = [
+            OfOneClub(field="league", name="counted_league_of_club"),
+            OfOneClub(field="player", name="counted_player_of_club"),
+            OfOneClub(field="play", name="counted_play_of_club"),
+            models.CheckConstraint(condition=Q(points__gte=0), name="counted_points_not_negative"),
+        ]
+
+
+class Board(models.Model):
+    """A board as it was published: one document of ids. `as_of` is when its results were read."""
+
+    pk = models.CompositePrimaryKey("league", "version")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    league = models.ForeignKey(League, models.CASCADE, related_name="boards", db_constraint=False, db_index=False)
+    version = models.IntegerField()
+    as_of = models.DateTimeField()
+    rules_version = models.CharField(max_length=100)
+    document = models.JSONField()
+
+    class Meta:
+        db_table = "board"
+        constraints = [
+            OfOneClub(field="league", name="board_league_of_club"),
+            models.CheckConstraint(condition=Q(version__gte=1), name="board_version_from_one"),
+        ]

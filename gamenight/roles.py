@@ -1,0 +1,88 @@
+"""Role x action: the one table that the API, the admin and the permission tests go by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(StrEnum):
+    """What a member of a club is; each may do all that the ones before it may."""
+
+    VIEWER = "viewer"
+    SCOREKEEPER = "scorekeeper"
+    ORGANISER = "organiser"
+    OWNER = "owner"
+
+    @property
+    def label(self) -> Promise:
+        return _LABELS[self]
+
+    def reaches(self, other: Role) -> bool:
+        return _RANKS[self] >= _RANKS[other]
+
+
+_LABELS = {
+    Role.VIEWER: _("viewer"),
+    Role.SCOREKEEPER: _("scorekeeper"),
+    Role.ORGANISER: _("organiser"),
+    Role.OWNER: _("owner"),
+}
+_RANKS = {role: rank for rank, role in enumerate(Role)}
+
+
+class Scope(StrEnum):
+    """What a token may be used for."""
+
+    RESULTS_READ = "results:read"
+    RESULTS_WRITE = "results:write"
+    PLAYERS_WRITE = "players:write"
+    BOARDS_READ = "boards:read"
+    WEBHOOKS_MANAGE = "webhooks:manage"
+    CLUB_ADMIN = "club:admin"
+
+
+class Action(StrEnum):
+    """Everything that somebody may be allowed to do in a club."""
+
+    SEE_BOARDS = "see boards"
+    SEE_PLAYERS = "see players"
+    SEE_PLAYS = "see plays"
+    LOG_PLAYS = "log plays"
+    CORRECT_PLAYS = "correct plays"
+    MANAGE_PLAYERS = "manage players"
+    MANAGE_LEAGUES = "manage leagues"
+    MANAGE_JOBS = "manage jobs"
+    MANAGE_MEMBERS = "manage members"
+    MANAGE_TOKENS = "manage tokens"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The lowest role that may, the scope a token needs, and whether everybody may whom the club shows its boards."""
+
+    role: Role
+    scope: Scope
+    shown: bool = False
+
+
+RULES: dict[Action, Rule] = {
+    Action.SEE_BOARDS: Rule(Role.VIEWER, Scope.BOARDS_READ, shown=True),
+    Action.SEE_PLAYERS: Rule(Role.VIEWER, Scope.RESULTS_READ),
+    Action.SEE_PLAYS: Rule(Role.VIEWER, Scope.RESULTS_READ),
+    Action.LOG_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE),
+    Action.CORRECT_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE),
+    Action.MANAGE_PLAYERS: Rule(Role.ORGANISER, Scope.PLAYERS_WRITE),
+    Action.MANAGE_LEAGUES: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
+    Action.MANAGE_JOBS: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
+    Action.MANAGE_MEMBERS: Rule(Role.OWNER, Scope.CLUB_ADMIN),
+    Action.MANAGE_TOKENS: Rule(Role.OWNER, Scope.CLUB_ADMIN),
+}
+
+
+def allows(role: Role | None, action: Action) -> bool:
+    """Whether a member with `role` (None: no member) may do `action`."""
+    return role is not None and role.reaches(RULES[action].role)

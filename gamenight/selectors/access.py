@@ -1,0 +1,99 @@
+"""Who asks, and what they are in the club asked for: one statement a request."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+import orjson
+
+from gamenight.models import Account, Club, Membership
+from gamenight.models.clubs import Visibility
+from gamenight.roles import RULES, Action, Role, Scope, allows
+from gamenight.secrets import BearerToken
+from gamenight.sql import statement
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Somebody or nobody (`account_id` None) asking about a club or about none.
+
+    `scopes` is None for a browser's session, which may do what the role may; `role` is None outside the club.
+    """
+
+    account_id: UUID | None = None
+    username: str = ""
+    language: str = ""
+    staff: bool = False
+    token_id: UUID | None = None
+    scopes: frozenset[str] | None = None
+    club: Club | None = None
+    role: Role | None = None
+
+    @property
+    def is_authenticated(self) -> bool:
+        return self.account_id is not None
+
+    @property
+    def sees_club(self) -> bool:
+        """Whether the club's visibility shows it to the caller at all."""
+        return self.club is not None and (self.role is not None or self.club.visibility == Visibility.PUBLIC)
+
+    def lacks_scope(self, action: Action) -> Scope | None:
+        """The scope that the caller's token lacks for `action`, if any."""
+        needed = RULES[action].scope
+        return needed if self.scopes is not None and needed.value not in self.scopes else None
+
+    def may(self, action: Action) -> bool:
+        """Whether role, scope and the club's visibility allow `action`."""
+        shown = RULES[action].shown and self.sees_club
+        return (shown or allows(self.role, action)) and (shown or self.lacks_scope(action) is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A token found, with its caller; `used_before` is the last day that its use was noted."""
+
+    caller: Caller
+    used_before: date | None
+
+
+def nobody(club_id: UUID | None) -> Caller:
+    """A caller without credentials."""
+    return Caller(club=Club.objects.filter(id=club_id).first() if club_id else None)
+
+
+def by_account(account: Account, club_id: UUID | None) -> Caller:
+    """The caller behind a browser's session."""
+    person = Caller(account_id=account.id, username=account.username, language=account.language, staff=account.is_staff)
+    if club_id is None:
+        return person
+    club = Club.objects.filter(id=club_id).first()
+    role = Membership.objects.filter(club=club_id, account=account).values_list("role", flat=True).first()
+    return replace(person, club=club, role=Role(role) if role else None)
+
+
+def by_token(bearer: BearerToken, club_id: UUID | None) -> Held | None:
+    """The caller who holds `bearer`; None if it is unknown, revoked or expired, or its owner is gone from its club."""
+    row = statement("caller_by_token").one(club=club_id, public_id=bearer.public_id)
+    if row is None or not hmac.compare_digest(bytes(row.secret_hash), bearer.secret_hash):
+        return None
+    caller = Caller(
+        account_id=row.account_id,
+        username=row.username,
+        language=row.account_language,
+        staff=row.is_staff,
+        token_id=row.token_id,
+        scopes=frozenset(row.scopes),
+        club=_club(row) if row.club_id else None,
+        role=Role(row.role) if row.role else None,
+    )
+    return Held(caller, row.last_used_on)
+
+
+def _club(row: Any) -> Club:
+    columns = ("name", "zone", "language", "visibility", "version", "made_at")
+    return Club(id=row.club_id, options=orjson.loads(row.options), **{name: getattr(row, name) for name in columns})

@@ -1,0 +1,52 @@
+"""Statements over ten lines, one a file, named for what they do."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """SQL with `%(named)s` parameters; rows are named tuples. JSON columns arrive as text."""
+
+    sql: str
+
+    def all(self, **values: Any) -> list[Any]:
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, values)
+            return [_row_of(cursor)(*row) for row in cursor.fetchall()]
+
+    def one(self, **values: Any) -> Any:
+        """The first row, or None."""
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, values)
+            row = cursor.fetchone()
+            return row and _row_of(cursor)(*row)
+
+    def run(self, **values: Any) -> int:
+        """The number of rows changed."""
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, values)
+            return cursor.rowcount
+
+
+@cache
+def statement(name: str) -> Statement:
+    """The statement in `<name>.sql`."""
+    return Statement((Path(__file__).parent / f"{name}.sql").read_text())
+
+
+def _row_of(cursor: CursorWrapper) -> Any:
+    return _named(tuple(column.name for column in cursor.description))
+
+
+@cache
+def _named(columns: tuple[str, ...]) -> Any:
+    return namedtuple("Row", columns)
