@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from psycopg.conninfo import make_conninfo
@@ -22,7 +23,7 @@ _REDIS_OPTIONS = {
 }
 
 
-def broker_of(url: str, database: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+def broker_of(url: str, database: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """Celery's broker URL and transport options; an empty `url` means pgmq on `database` (Django's settings)."""
     if url and not url.startswith("pgmq"):
         return url, _REDIS_OPTIONS if url.startswith("redis") else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from typing import Any
+from uuid import UUID
 
 from rules.problems import Path, Problem, problem
 from rules.text import Text, text
@@ -24,7 +25,7 @@ class Kind(Enum):
 class Refusal(Exception):
     """Nothing was written. `problems` lists every reason with its path into what was sent.
 
-    `location` names the thing that stands in the way, `version` the present one of what was to change.
+    `location` is the id of the thing that stands in the way, `version` the present one of what was to change.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class Refusal(Exception):
         detail: Text,
         *,
         problems: Sequence[Problem] = (),
-        location: str | None = None,
+        location: UUID | None = None,
         version: int | None = None,
     ) -> None:
         super().__init__(code)
@@ -59,5 +60,5 @@ def invalid(code: str, path: Path, template: str, **values: Any) -> Refusal:
     return Refusal(Kind.INVALID, code, Text(template, values), problems=[problem(code, path, template, **values)])
 
 
-def conflict(code: str, detail: Text, location: str | None = None) -> Refusal:
+def conflict(code: str, detail: Text, location: UUID | None = None) -> Refusal:
     return Refusal(Kind.CONFLICT, code, detail, location=location)

@@ -11,7 +11,7 @@ import structlog
 from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
-from kombu import Queue
+from kombu.entity import Queue
 
 from gamenight.broker import broker_of
 
@@ -35,6 +35,7 @@ DEBUG = False
 DATABASE_URL = _needed("DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/gamenight")
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=600, conn_health_checks=True)}
 DATABASES["default"].setdefault("OPTIONS", {})["application_name"] = "gamenight"
+DATABASE_DIRECT_URL = os.environ.get("DATABASE_DIRECT_URL", DATABASE_URL)  # where LISTEN works: past any PgBouncer
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = broker_of(
@@ -53,6 +54,11 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "boards alive": {"task": "gamenight.heartbeat", "schedule": 30, "args": ["boards"], "options": {"queue": "boards"}},
+    "jobs alive": {"task": "gamenight.heartbeat", "schedule": 30, "args": ["jobs"], "options": {"queue": "jobs"}},
+    "tidy": {"task": "gamenight.mark_tidy", "schedule": 3600},
+}
 
 INSTALLED_APPS = [
     "gamenight.apps.GameNight",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.text import Say, Text
@@ -25,6 +25,10 @@ class Problem:
     @property
     def message(self) -> str:
         return str(self.text)
+
+    def under(self, *steps: str | int) -> Problem:
+        """The same problem of a document that holds the record at `steps`."""
+        return replace(self, path=(*steps, *self.path))
 
     def as_json(self, say: Say = str) -> dict[str, Any]:
         return {"code": self.code, "path": self.pointer, "message": say(self.text)}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.models import BaseConstraint, Model
+from django.db.models import BaseConstraint
 
 
 class OfOneClub(BaseConstraint):
@@ -19,20 +18,19 @@ class OfOneClub(BaseConstraint):
         super().__init__(name=name)
         self.field = field
 
-    def constraint_sql(self, model: type[Model], schema_editor: BaseDatabaseSchemaEditor) -> str:
+    def constraint_sql(self, model: Any, schema_editor: Any) -> str:
         field = model._meta.get_field(self.field)
         quote = schema_editor.quote_name
-        target = field.related_model._meta.db_table  # type: ignore[union-attr]
         return (
-            f"CONSTRAINT {quote(self.name)} FOREIGN KEY (club_id, {quote(field.column)})"  # type: ignore[union-attr]
-            f" REFERENCES {quote(target)} (club_id, id) DEFERRABLE INITIALLY IMMEDIATE"
+            f"CONSTRAINT {quote(self.name)} FOREIGN KEY (club_id, {quote(field.column)})"
+            f" REFERENCES {quote(field.related_model._meta.db_table)} (club_id, id) DEFERRABLE INITIALLY IMMEDIATE"
         )
 
-    def create_sql(self, model: type[Model], schema_editor: BaseDatabaseSchemaEditor) -> str:
+    def create_sql(self, model: Any, schema_editor: Any) -> str:
         table = schema_editor.quote_name(model._meta.db_table)
         return f"ALTER TABLE {table} ADD {self.constraint_sql(model, schema_editor)}"
 
-    def remove_sql(self, model: type[Model], schema_editor: BaseDatabaseSchemaEditor) -> str:
+    def remove_sql(self, model: Any, schema_editor: Any) -> str:
         quote = schema_editor.quote_name
         return f"ALTER TABLE {quote(model._meta.db_table)} DROP CONSTRAINT {quote(self.name)}"
 

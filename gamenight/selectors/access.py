@@ -10,6 +10,7 @@ from uuid import UUID
 
 import orjson
 
+from gamenight.errors import missing
 from gamenight.models import Account, Club, Membership
 from gamenight.models.clubs import Visibility
 from gamenight.roles import RULES, Action, Role, Scope, allows
@@ -36,6 +37,13 @@ class Caller:
     @property
     def is_authenticated(self) -> bool:
         return self.account_id is not None
+
+    @property
+    def in_club(self) -> Club:
+        """The club asked for, where the door has made sure that there is one."""
+        if self.club is None:
+            raise missing()
+        return self.club
 
     @property
     def sees_club(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import namedtuple
 from dataclasses import dataclass
 from functools import cache
@@ -10,6 +11,8 @@ from typing import Any
 
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
+
+_INCLUDE = re.compile(r"^-- include (\w+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,17 @@ class Statement:
         """The number of rows changed."""
         with connection.cursor() as cursor:
             cursor.execute(self.sql, values)
-            return cursor.rowcount
+            return int(cursor.rowcount)
 
 
 @cache
 def statement(name: str) -> Statement:
-    """The statement in `<name>.sql`."""
-    return Statement((Path(__file__).parent / f"{name}.sql").read_text())
+    """The statement in `<name>.sql`, with each line `-- include <other>` replaced by the file that it names."""
+    return Statement(_INCLUDE.sub(lambda found: _text(found[1]), _text(name)))
+
+
+def _text(name: str) -> str:
+    return (Path(__file__).parent / f"{name}.sql").read_text()
 
 
 def _row_of(cursor: CursorWrapper) -> Any:

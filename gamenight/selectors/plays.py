@@ -1,0 +1,161 @@
+"""Plays as they are stored: one statement for one or for a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+
+from gamenight.errors import missing
+from gamenight.models import Revision
+from gamenight.sql import statement
+from rules.judging import Judged, judge
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who was written down at a seat, and whose result it is (another's once merged)."""
+
+    player: UUID
+    name: str
+    effective: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredPlay:
+    """A play with its record whole (options resolved), its players by seat and its results (columns of `result`)."""
+
+    id: UUID
+    club: UUID
+    version: int
+    rules_version: int
+    record: dict[str, Any]
+    players: tuple[Seated, ...]
+    evening: UUID
+    day: date
+    starts_at: datetime | None
+    ends_at: datetime | None
+    began_at: datetime
+    number: int
+    status: str
+    rated: bool
+    checked: bool
+    voided_at: datetime | None
+    external: tuple[str, str] | None
+    made_at: datetime
+    results: list[dict[str, Any]]
+    leagues: tuple[UUID, ...]
+
+    @property
+    def game(self) -> str:
+        return str(self.record["game"])
+
+    @property
+    def place_in_order(self) -> tuple[date, datetime, int, UUID]:
+        """Where it stands in the defined order of results."""
+        return self.day, self.began_at, self.number, self.id
+
+    def judged(self) -> Judged:
+        """The record judged by today's rules, which allowed it when it was stored."""
+        verdict = judge(self.record)
+        if not isinstance(verdict, Judged):
+            raise ValueError(f"play {self.id} is refused by its rules: {verdict.problems[0].message}")
+        return verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayFilter:
+    """Each given condition holds; days are inclusive."""
+
+    game: str | None = None
+    evening: UUID | None = None
+    player: UUID | None = None
+    day_from: date | None = None
+    day_to: date | None = None
+
+
+def play(club: UUID, play_id: UUID) -> StoredPlay:
+    """Raises Refusal (MISSING) where the club has none."""
+    found = _plays(club, PlayFilter(), most=1, id=play_id)
+    if not found:
+        raise missing()
+    return found[0]
+
+
+def page(
+    club: UUID, wanted: PlayFilter, *, after: tuple[date, datetime, int, UUID] | None, most: int
+) -> list[StoredPlay]:
+    """At most `most` plays after a place in the defined order, newest first."""
+    return _plays(club, wanted, most=most, after=after)
+
+
+def revisions(club: UUID, play_id: UUID) -> list[Revision]:
+    """The play's revisions in order; raises Refusal (MISSING) where the club has no such play."""
+    found = list(Revision.objects.filter(club=club, play=play_id).select_related("account", "token").order_by("number"))
+    if not found:
+        raise missing()
+    return found
+
+
+def _plays(
+    club: UUID,
+    wanted: PlayFilter,
+    *,
+    most: int,
+    id: UUID | None = None,
+    after: tuple[date, datetime, int, UUID] | None = None,
+) -> list[StoredPlay]:
+    day, began_at, number, last = after or (None, None, None, None)
+    rows = statement("plays").all(
+        club=club,
+        id=id,
+        game=wanted.game,
+        evening=wanted.evening,
+        player=wanted.player,
+        day_from=wanted.day_from,
+        day_to=wanted.day_to,
+        after_day=day,
+        after_began_at=began_at,
+        after_number=number,
+        after_id=last,
+        most=most,
+    )
+    return [_stored(row) for row in rows]
+
+
+def _stored(row: Any) -> StoredPlay:
+    return StoredPlay(
+        id=row.id,
+        club=row.club_id,
+        version=row.version,
+        rules_version=row.rules_version,
+        record=_record(row),
+        players=tuple(Seated(UUID(id), name, UUID(effective)) for id, name, effective in orjson.loads(row.players)),
+        evening=row.evening_id,
+        day=row.day,
+        starts_at=row.starts_at,
+        ends_at=row.ends_at,
+        began_at=row.began_at,
+        number=row.number,
+        status=row.status,
+        rated=row.rated,
+        checked=row.checked,
+        voided_at=row.voided_at,
+        external=(row.external_source, row.external_id) if row.external_source else None,
+        made_at=row.made_at,
+        results=orjson.loads(row.results),
+        leagues=tuple(row.leagues),
+    )
+
+
+def _record(row: Any) -> dict[str, Any]:
+    made = {"game": row.game, "seats": row.seats_taken, "options": orjson.loads(row.options)}
+    if row.setup is not None:
+        made["setup"] = orjson.loads(row.setup)
+    made["rounds"] = orjson.loads(row.rounds)
+    if row.final is not None:
+        made["final"] = orjson.loads(row.final)
+    return made | {"ended_early": row.ended_early}

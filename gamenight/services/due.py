@@ -1,0 +1,55 @@
+"""What is to recompute: marked in the transaction that makes it necessary, worked off by a job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from gamenight.models import Due
+from gamenight.sql import statement
+
+LEASE = timedelta(seconds=20)
+
+
+def board_scope(league: UUID) -> str:
+    return f"board:{league}"
+
+
+def ratings_scope(club: UUID, game: str) -> str:
+    return f"ratings:{club}:{game}"
+
+
+def mark(club: UUID | None, scopes: Iterable[str]) -> None:
+    """Each of `scopes` is due once the transaction commits. The last statement of a write but its reply: it locks."""
+    statement("mark_due").run(club=club, scopes=list(scopes), one_more_try=Due.MOST_TRIES - 1)
+
+
+def work_off(scope: str, compute: Callable[[], None]) -> bool:
+    """Run `compute` in a transaction that also takes `scope` off what is due, unless something newer came meanwhile.
+
+    False where nothing was due or another worker is at it. An error is kept on the row, which is tried again later.
+    """
+    begun = statement("begin_due").one(scope=scope, lease=LEASE)
+    if begun is None:
+        return False
+    try:
+        with transaction.atomic():
+            if not _alone(scope):
+                return False
+            compute()
+            gone, _ = Due.objects.filter(scope=scope, marks=begun.marks).delete()
+            if not gone:
+                statement("release_due").run(scope=scope, begun_at=begun.begun_at)
+    except Exception as error:
+        statement("postpone_due").run(scope=scope, error=repr(error)[:2000])
+        raise
+    return True
+
+
+def _alone(scope: str) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))", [scope])
+        return bool(cursor.fetchone()[0])

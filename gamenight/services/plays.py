@@ -1,0 +1,273 @@
+"""Logging plays: one transaction that holds the play and all that follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import orjson
+from django.utils import timezone
+
+from gamenight.errors import Kind, Refusal, conflict, invalid
+from gamenight.ids import new_id
+from gamenight.models import Club
+from gamenight.selectors import plays as reading
+from gamenight.selectors.access import Caller
+from gamenight.selectors.plays import Seated, StoredPlay
+from gamenight.services.due import board_scope, mark, ratings_scope
+from gamenight.services.projection import LeagueOfDay, Projection, project
+from gamenight.services.transactions import in_club, taken
+from gamenight.sql import statement
+from rules.judging import Judged, Refused, judge
+from rules.problems import problem
+from rules.registry import GAMES
+from rules.text import text
+from scoring.policy import LeaguePolicy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPlay:
+    """What a client writes down of a play: `players` sit at seats 0, 1, ...; no day and start mean now."""
+
+    record: dict[str, Any]
+    players: tuple[UUID, ...]
+    id: UUID | None = None
+    evening: UUID | None = None
+    day: date | None = None
+    starts_at: datetime | None = None
+    ends_at: datetime | None = None
+    rated: bool = True
+    external: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """The play as stored. `again`: the same client id and body had stored it before, and nothing was written now."""
+
+    play: StoredPlay
+    judged: Judged
+    possible_duplicate: UUID | None = None
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the club has to do with a play, read in one statement."""
+
+    evening: UUID | None
+    day: date
+    day_begins: datetime
+    began_at: datetime
+    players: tuple[Seated, ...]
+    leagues: tuple[LeagueOfDay, ...]
+    same_id: UUID | None
+    same_external: UUID | None
+    possible_duplicate: UUID | None
+
+
+@in_club
+def log(*, caller: Caller, new: NewPlay) -> Logged:
+    """Store a play that its rulebook allows. Raises Refusal: INVALID, BROKEN_RULE, MISSING or CONFLICT."""
+    club = caller.in_club
+    judged = judge_for(club, new.record, len(new.players))
+    context = read_context(club, new, judged.game.name)
+    if context.same_id:
+        return _again(club, new, judged, context)
+    if context.same_external:
+        raise conflict(
+            "external_id_taken", text("A play with this external id is stored already."), context.same_external
+        )
+    play = _insert(caller, new, judged, context)
+    mark(club.id, scopes_of(play))
+    return Logged(play, judged, context.possible_duplicate)
+
+
+def id_taken() -> Refusal:
+    return conflict("id_taken", text("Another thing has this id."))
+
+
+def external_id_taken(first: UUID | None = None) -> Refusal:
+    return conflict("external_id_taken", text("A play with this external id is stored already."), first)
+
+
+def judge_for(club: Club, record: dict[str, Any], players: int) -> Judged:
+    """Judge `record` with the club's options behind its own. Raises Refusal with pointers under /record."""
+    verdict = judge(with_options_of(club, record))
+    if isinstance(verdict, Refused):
+        kind = Kind.INVALID if verdict.of_shape else Kind.BROKEN_RULE
+        found = [each.under("record") for each in verdict.problems]
+        raise Refusal(kind, "record_refused", text("The rules refuse this record."), problems=found)
+    if verdict.record.seats != players:
+        template = "the record has {seats} seats, and {players} players were given"
+        raise invalid("players_seats", ("players",), template, seats=verdict.record.seats, players=players)
+    return verdict
+
+
+def with_options_of(club: Club, record: dict[str, Any]) -> dict[str, Any]:
+    """`record` with the club's options for the game behind its own; the rulebook's are the shape's defaults."""
+    own = record.get("options", {})
+    defaults = club.options.get(str(record.get("game")), {})
+    return record | {"options": defaults | own} if isinstance(own, dict) else record
+
+
+def read_context(club: Club, new: NewPlay, game: str) -> Context:
+    """Raises Refusal where an evening or a player is not the club's, or one player sits twice."""
+    twice = [seat for seat, player in enumerate(new.players) if player in new.players[:seat]]
+    if twice:
+        raise invalid("player_twice", ("players", twice[0]), "a player has one seat at a table")
+    now = timezone.now()
+    zone = ZoneInfo(club.zone)
+    day = new.day or (new.starts_at or now).astimezone(zone).date()
+    source, external_id = new.external or (None, None)
+    row = statement("play_context").one(
+        club=club.id,
+        id=new.id,
+        evening=new.evening,
+        day=day,
+        at=new.starts_at or (now if new.day is None else None),
+        players=list(new.players),
+        game=game,
+        external_source=source,
+        external_id=external_id,
+    )
+    evening = orjson.loads(row.evening) if row.evening else None
+    if evening is None and new.evening is not None:
+        raise invalid("session_unknown", ("session",), "there is no such session in this club")
+    day = date.fromisoformat(evening["day"]) if evening else day
+    day_begins = datetime.combine(day, time(), zone)
+    evening_began = datetime.fromisoformat(evening["starts_at"]) if evening and evening["starts_at"] else None
+    return Context(
+        evening=UUID(evening["id"]) if evening else None,
+        day=day,
+        day_begins=day_begins,
+        began_at=new.starts_at or evening_began or day_begins,
+        players=_seated(new.players, orjson.loads(row.players or "{}")),
+        leagues=tuple(
+            LeagueOfDay(UUID(each["id"]), LeaguePolicy.model_validate(each["policy"]))
+            for each in orjson.loads(row.leagues or "[]")
+        ),
+        same_id=row.same_id,
+        same_external=row.same_external,
+        possible_duplicate=row.possible_duplicate,
+    )
+
+
+def _seated(players: tuple[UUID, ...], known: dict[str, Any]) -> tuple[Seated, ...]:
+    template = "there is no such player in this club"
+    strangers = [
+        problem("player_unknown", ("players", seat), template)
+        for seat, player in enumerate(players)
+        if str(player) not in known
+    ]
+    if strangers:
+        raise Refusal(Kind.INVALID, "player_unknown", text(template), problems=strangers)
+    rows = [known[str(player)] for player in players]
+    return tuple(Seated(UUID(row["id"]), row["name"], UUID(row["effective"])) for row in rows)
+
+
+def scopes_of(play: StoredPlay) -> set[str]:
+    """What depends on the play: the boards of its leagues, and a rival game's ratings."""
+    boards = {board_scope(league) for league in play.leagues}
+    return boards if GAMES[play.game].cooperative else boards | {ratings_scope(play.club, play.game)}
+
+
+def stored_record(judged: Judged) -> dict[str, Any]:
+    """The record as it is kept: options resolved, keys in reading order, what was left out left out."""
+    record = judged.record
+    return record.model_dump(mode="json", exclude_unset=True) | {
+        "options": record.options.model_dump(mode="json"),
+        "rounds": [each.model_dump(mode="json", exclude_unset=True) for each in record.rounds],
+        "ended_early": record.ended_early,
+    }
+
+
+def _again(club: Club, new: NewPlay, judged: Judged, context: Context) -> Logged:
+    """The stored play where the client's id and body had stored it before. Raises Refusal (CONFLICT) otherwise."""
+    try:
+        stored = reading.play(club.id, context.same_id)  # type: ignore[arg-type]
+    except Refusal:
+        raise id_taken() from None
+    same = (
+        stored.record == stored_record(judged)
+        and tuple(each.player for each in stored.players) == new.players
+        and (stored.starts_at, stored.ends_at, stored.external) == (new.starts_at, new.ends_at, new.external)
+        and new.evening in (None, stored.evening)
+        and new.day in (None, stored.day)
+    )
+    if not same:
+        raise id_taken()
+    return Logged(stored, judged, again=True)
+
+
+def _insert(caller: Caller, new: NewPlay, judged: Judged, context: Context) -> StoredPlay:
+    projection = project(judged, [each.effective for each in context.players], context.leagues)
+    record = stored_record(judged)
+    source, external_id = new.external or (None, None)
+    columns: dict[str, Any] = {
+        "id": new.id or new_id(),
+        "rules_version": judged.game.version,
+        "starts_at": new.starts_at,
+        "ends_at": new.ends_at,
+        "status": judged.outcome.status,
+        "rated": new.rated,
+    }
+    with taken({"play_pkey": id_taken, "play_external_once": external_id_taken}):
+        row = statement("log_play").one(
+            club=caller.in_club.id,
+            evening=context.evening,
+            new_evening=new_id(),
+            day=context.day,
+            day_begins=context.day_begins,
+            game=judged.game.name,
+            seats_taken=judged.record.seats,
+            external_source=source,
+            external_id=external_id,
+            account=caller.account_id,
+            token=caller.token_id,
+            revision_id=new_id(),
+            **columns,
+            **documents(record, context.players, projection),
+        )
+    return StoredPlay(
+        club=caller.in_club.id,
+        version=1,
+        record=record,
+        players=context.players,
+        evening=row.evening_id,
+        day=row.day,
+        began_at=row.began_at,
+        number=row.number,
+        checked=True,
+        voided_at=None,
+        external=new.external,
+        made_at=row.made_at,
+        results=projection.results,
+        leagues=projection.leagues,
+        **columns,
+    )
+
+
+def documents(record: dict[str, Any], players: tuple[Seated, ...], projection: Projection) -> dict[str, Any]:
+    """The JSON parameters of the statements that store a play."""
+    seats = [
+        {"seat": seat, "player": seated.player, "facts": projection.seat_facts[seat] if projection.seat_facts else {}}
+        for seat, seated in enumerate(players)
+    ]
+    return {
+        "ended_early": record["ended_early"],
+        "options": _json(record["options"]),
+        "setup": _json(record["setup"]) if "setup" in record else None,
+        "final": _json(record["final"]) if "final" in record else None,
+        "rounds": _json(record["rounds"]),
+        "seats": _json(seats),
+        "results": _json(projection.results),
+        "points": _json(projection.points),
+        "facts": _json(projection.facts),
+    }
+
+
+def _json(value: Any) -> str:
+    return orjson.dumps(value).decode()

@@ -1,0 +1,68 @@
+"""The frame of every write in a club."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import wraps
+from typing import ParamSpec, TypeVar
+from uuid import UUID
+
+import psycopg
+from django.db import IntegrityError, connection, transaction
+
+from gamenight.errors import Refusal
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def in_club(service: Callable[P, T]) -> Callable[P, T]:
+    """Run `service(caller=..., ...)` in one transaction that shares its club, or in the one that is open.
+
+    Writes of plays share the club; what changes the meaning of many plays at once (a policy, a merge) has it alone, so
+    that no play is stored by a policy or a player that was just replaced. Who opens a transaction takes the lock first.
+    """
+    return _locked(service, share_club)
+
+
+def alone_in_club(service: Callable[P, T]) -> Callable[P, T]:
+    """The same with the club held alone."""
+    return _locked(service, hold_club_alone)
+
+
+def _locked(service: Callable[P, T], lock: Callable[[UUID], None]) -> Callable[P, T]:
+    @wraps(service)
+    def inside(*args: P.args, **kwargs: P.kwargs) -> T:
+        if connection.in_atomic_block:
+            return service(*args, **kwargs)
+        with transaction.atomic():
+            lock(kwargs["caller"].in_club.id)  # type: ignore[attr-defined]
+            return service(*args, **kwargs)
+
+    return inside
+
+
+@contextmanager
+def taken(refusals: Mapping[str, Callable[[], Refusal]]) -> Iterator[None]:
+    """Raise the refusal of the constraint that a write within breaks: somebody else was first."""
+    try:
+        yield
+    except IntegrityError as error:
+        broken = error.__cause__.diag.constraint_name if isinstance(error.__cause__, psycopg.Error) else None
+        refusal = refusals.get(broken or "")
+        if refusal is None:
+            raise
+        raise refusal() from error
+
+
+def share_club(club: UUID) -> None:
+    """Wait until nobody holds the club alone, and keep it so until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock_shared(hashtextextended(%s, 0))", [f"club:{club}"])
+
+
+def hold_club_alone(club: UUID) -> None:
+    """Wait until no other write of the club runs, and let none begin until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"club:{club}"])
