@@ -1,0 +1,36 @@
+"""Publishing boards: each a document of its league, replaced as a whole."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from gamenight.models import Board, Event, League
+from gamenight.selectors.boards import compute
+from rules.registry import GAMES
+from scoring.board import document
+
+
+def publish(league_id: UUID) -> None:
+    """The league's newest board is what live results give: a new version only where it changed."""
+    league = League.objects.filter(id=league_id).first()
+    if league is None:
+        return
+    as_of = timezone.now()
+    rows = document(compute(league))
+    newest = Board.objects.filter(league=league).order_by("-version").first()
+    rules = rules_version()
+    if newest is not None and newest.document == rows and newest.rules_version == rules:
+        Board.objects.filter(league=league, version=newest.version).update(as_of=as_of)
+        return
+    version = newest.version + 1 if newest else 1
+    Board.objects.create(
+        club_id=league.club_id, league=league, version=version, as_of=as_of, rules_version=rules, document=rows
+    )
+    Event.objects.create(club_id=league.club_id, kind="board.changed", subject=league.id, version=version)
+
+
+def rules_version() -> str:
+    """The versions of all games' rules, such as `irk 1, broad-lines 1`."""
+    return ", ".join(f"{game.name} {game.version}" for game in GAMES.values())

@@ -1,0 +1,52 @@
+"""The work behind each kind of due scope, by the word that its scope begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from uuid import UUID
+
+from django.utils import timezone
+
+from gamenight.models import Heartbeat, Reply
+from gamenight.services import due
+from gamenight.services.boards import publish
+from gamenight.services.ratings import replay
+
+REPLIES_KEPT = timedelta(hours=72)
+
+Work = Callable[[str], None]
+
+
+def work_off(scope: str) -> bool:
+    """Do what `scope` stands for; True if it was due and is done."""
+    kind, _, subject = scope.partition(":")
+    return due.work_off(scope, partial(_WORK[kind], subject))
+
+
+def queue_of(scope: str) -> str:
+    """The Celery queue whose worker does what `scope` stands for."""
+    return "boards" if scope.startswith(("board:", "ratings:")) else "jobs"
+
+
+def note_heartbeat(name: str) -> None:
+    """A worker is alive now."""
+    Heartbeat.objects.update_or_create(name=name, defaults={"at": timezone.now()})
+
+
+def _publish(subject: str) -> None:
+    publish(UUID(subject))
+
+
+def _replay(subject: str) -> None:
+    club, _, game = subject.partition(":")
+    replay(UUID(club), game)
+
+
+def _tidy(subject: str) -> None:
+    """Replies older than clients may count on are gone."""
+    Reply.objects.filter(at__lt=timezone.now() - REPLIES_KEPT).delete()
+
+
+_WORK: dict[str, Work] = {"board": _publish, "ratings": _replay, "tidy": _tidy}
