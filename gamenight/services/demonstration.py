@@ -1,0 +1,93 @@
+"""A club to look around in: a season of simulated plays, logged through the same services as any client's."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from random import Random
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.hashers import make_password
+from django.utils import timezone
+
+from gamenight.models import Account, Club, Player
+from gamenight.roles import Role
+from gamenight.selectors.access import Caller
+from gamenight.services import clubs, leagues, people, plays, tokens
+from rules.registry import GAMES
+
+SEED = 20
+EVENINGS = 26
+COLOURS = (
+    *("Amber", "Azure", "Beige", "Coral", "Cream", "Cyan", "Ebony", "Gold", "Green", "Indigo"),
+    *("Ivory", "Jade", "Khaki", "Lilac", "Mauve", "Ochre", "Olive", "Pearl", "Rose", "Umber"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Demonstration:
+    """What the person who started it needs: both secrets are shown this once."""
+
+    club: Club
+    username: str
+    password: str
+    token: str
+
+
+def demonstrate() -> Demonstration:
+    """A demonstration club with twenty members and a season of evenings up to today."""
+    password = secrets.token_urlsafe(12)
+    owner = Account.objects.create_user("demo-owner", password=password)
+    club = clubs.found(owner=owner, name="Demonstration club", zone="Europe/London")
+    caller = Caller(account_id=owner.id, username=owner.username, club=club, role=Role.OWNER)
+    members = list(_members(caller))
+    _season(caller, members)
+    token = tokens.issue(account=owner, name="demonstration", club=club)
+    return Demonstration(club, owner.username, password, token)
+
+
+def _members(caller: Caller) -> Iterator[Player]:
+    for number, colour in enumerate(COLOURS):
+        account = Account.objects.create(username=f"demo-{colour.lower()}", password=make_password(None))
+        role = Role.ORGANISER if number == 0 else Role.SCOREKEEPER if number < 4 else Role.VIEWER
+        clubs.enrol(club=caller.in_club, account=account, role=role)
+        yield people.add(caller=caller, name=f"Demo {colour}")
+
+
+def _season(caller: Caller, members: list[Player]) -> None:
+    random = Random(SEED)
+    zone = ZoneInfo(caller.in_club.zone)
+    today = timezone.now().astimezone(zone).date()
+    first = today - timedelta(weeks=EVENINGS - 1)
+    leagues.create(caller=caller, name="Demonstration season", starts_on=first)
+    leagues.create(
+        caller=caller, name="Demonstration best five", starts_on=first, policy={"best_of": 5, "min_plays": 3}
+    )
+    for week in range(EVENINGS):
+        begins = datetime.combine(first + timedelta(weeks=week), time(18), zone)
+        _evening(caller, random, random.sample(members, random.randint(8, 14)), begins)
+
+
+def _evening(caller: Caller, random: Random, present: list[Player], begins: datetime) -> None:
+    for turn in range(2):
+        for table in _tables(random, present):
+            game = random.choice([each for each in GAMES.values() if each.seats[0] <= len(table) <= each.seats[1]])
+            starts_at = begins + timedelta(hours=turn)
+            new = plays.NewPlay(
+                record=game.simulate(random, len(table)),
+                players=tuple(player.id for player in table),
+                starts_at=starts_at,
+                ends_at=starts_at + timedelta(minutes=random.randint(25, 55)),
+            )
+            plays.log(caller=caller, new=new)
+
+
+def _tables(random: Random, present: list[Player]) -> Iterator[list[Player]]:
+    """Everybody present, drawn anew to tables of three to five."""
+    waiting = random.sample(present, len(present))
+    while waiting:
+        size = len(waiting) if len(waiting) <= 5 else random.choice([3, 4])
+        table, waiting = waiting[:size], waiting[size:]
+        yield table

@@ -1,0 +1,35 @@
+"""Players of a club."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from gamenight.errors import Refusal, conflict
+from gamenight.ids import new_id
+from gamenight.models import Player
+from gamenight.selectors.access import Caller
+from gamenight.services.transactions import in_club, taken
+from gamenight.shapes import name_key, search_key
+from rules.text import text
+
+
+def name_taken() -> Refusal:
+    return conflict("name_taken", text("A player of this club has this name."))
+
+
+def id_taken() -> Refusal:
+    return conflict("id_taken", text("Another thing has this id."))
+
+
+@in_club
+def add(*, caller: Caller, name: str, guest: bool = False, id: UUID | None = None) -> Player:
+    """A player of the caller's club. Raises Refusal (CONFLICT) where the name or the id is taken."""
+    with taken({"player_name_once": name_taken, "player_pkey": id_taken}):
+        return Player.objects.create(
+            id=id or new_id(),
+            club=caller.in_club,
+            name=name,
+            name_key=name_key(name),
+            search_key=search_key(name),
+            guest=guest,
+        )
