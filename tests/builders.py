@@ -1,0 +1,64 @@
+"""Clubs, people and plays for tests, made through the services."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from gamenight.models import Account, Club, Due, Player
+from gamenight.roles import Role
+from gamenight.selectors.access import Caller
+from gamenight.services import clubs, jobs, people, plays
+
+_numbers = count(1)
+
+
+def an_account(name: str | None = None) -> Account:
+    return Account.objects.create_user(name or f"account-{next(_numbers)}", password="correct horse")
+
+
+def a_club(name: str = "A club", **settings: Any) -> Caller:
+    """The owner of a new club, as a caller in it."""
+    owner = an_account()
+    return as_member(clubs.found(owner=owner, name=name, zone="Europe/Berlin", **settings), Role.OWNER, owner)
+
+
+def as_member(club: Club, role: Role | None, account: Account | None = None) -> Caller:
+    """An account with `role` in the club (None: a stranger), as a caller asking about it."""
+    account = account or an_account()
+    if role is not None:
+        clubs.enrol(club=club, account=account, role=role)
+    return Caller(account_id=account.id, username=account.username, club=club, role=role)
+
+
+def some_players(caller: Caller, *names: str) -> list[Player]:
+    return [people.add(caller=caller, name=name) for name in names]
+
+
+def toy_record(*points: int, **options: Any) -> dict[str, Any]:
+    return {"game": "toy", "seats": len(points), "options": options, "final": {"points": list(points)}}
+
+
+def logged(caller: Caller, players: list[Player], *points: int, **more: Any) -> plays.Logged:
+    """A toy play with these points at its seats."""
+    new = plays.NewPlay(record=toy_record(*points), players=tuple(player.id for player in players), **more)
+    return plays.log(caller=caller, new=new)
+
+
+def work_off_everything() -> None:
+    """Every due scope is worked off, as the workers would."""
+    for scope in Due.objects.values_list("scope", flat=True):
+        assert jobs.work_off(scope)
+
+
+def statements() -> CaptureQueriesContext:
+    """The statements run inside, BEGIN and COMMIT among them."""
+    return CaptureQueriesContext(connection)
+
+
+def ids(*things: Any) -> list[UUID]:
+    return [thing.id for thing in things]

@@ -1,0 +1,90 @@
+"""A fifth game, as somebody would add it: one folder (here one module) and one line in the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Literal
+
+from rules.game import Game, Record
+from rules.outcome import Facts, Outcome, competition_places, note
+from rules.problems import Path, Problem, problem
+from rules.shape import Int, Many, Maybe, Shape
+from rules.text import text
+
+
+class ToyOptions(Shape):
+    double: bool = False
+
+
+class ToySetup(Shape):
+    first_seat: Int = 0
+
+
+class ToyRound(Shape):
+    points: Many[Int]
+
+
+class ToyFinal(Shape):
+    points: Many[Int]
+
+
+class ToyRecord(Record):
+    game: Literal["toy"]
+    options: ToyOptions = ToyOptions()
+    setup: Maybe[ToySetup] = None
+    rounds: Many[ToyRound] = ()
+    final: Maybe[ToyFinal] = None
+
+
+def validate(record: ToyRecord) -> Iterator[Problem]:
+    if not 2 <= record.seats <= 8:
+        yield problem("toy.seats", ("seats",), "two to eight play, not {seats}", seats=record.seats)
+        return
+    for at, each in enumerate(record.rounds):
+        yield from _points(("rounds", at, "points"), each.points, record.seats)
+    if record.final is not None:
+        yield from _points(("final", "points"), record.final.points, record.seats)
+
+
+def _points(path: Path, points: tuple[int, ...], seats: int) -> Iterator[Problem]:
+    if len(points) != seats:
+        yield problem("toy.points", path, "one number a seat, not {given} for {seats}", given=len(points), seats=seats)
+    for seat, each in enumerate(points):
+        if not 0 <= each <= 99:
+            yield problem("toy.range", (*path, seat), "points go from 0 to 99, not {points}", points=each)
+
+
+def score(record: ToyRecord) -> Outcome:
+    if record.final is None:
+        return Outcome(status="abandoned" if record.ended_early else "in_progress")
+    factor = 2 if record.options.double else 1
+    points = tuple(factor * each for each in record.final.points)
+    places = competition_places(points)
+    return Outcome(
+        status="finished",
+        scores=points,
+        places=places,
+        winners=tuple(seat for seat, place in enumerate(places) if place == 1),
+        detail=(note(text("The most points win.")),),
+    )
+
+
+def simulate(random: Random, seats: int) -> dict[str, Any]:
+    return {"game": "toy", "seats": seats, "final": {"points": [random.randint(0, 9) for _ in range(seats)]}}
+
+
+GAME = Game(
+    name="toy",
+    title=text("Toy"),
+    version=1,
+    seats=(2, 8),
+    unit=text("points"),
+    better="more",
+    record=ToyRecord,
+    validate=validate,
+    warn=lambda record: iter(()),
+    score=score,
+    facts=lambda record, outcome: Facts({"rounds": len(record.rounds)}, tuple({} for _ in range(record.seats))),
+    simulate=simulate,
+)
