@@ -21,7 +21,7 @@ class Record(Shape):
 
     game: str
     seats: Int
-    options: Any
+    options: Any = None
     setup: Any = None
     rounds: Many[Any] = ()
     final: Any = None

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
-from typing import Any
+from heapq import merge
+from itertools import groupby
+from typing import Annotated, Any, NoReturn
 
-from pydantic import ValidationError
+from pydantic import AfterValidator, ValidationError
+from pydantic_core import PydanticCustomError
 
 from rules import registry
 from rules.game import MOST_ROUNDS, Game, Record
 from rules.outcome import Outcome
-from rules.problems import Problem, problem
-from rules.reading import MOST_PROBLEMS
+from rules.problems import Problem, listed, problem
+from rules.reading import Unreadable, load
 from rules.shape import faults, reading_order
 from rules.text import Say
 
@@ -44,35 +46,69 @@ class Refused:
         return {"valid": False, "problems": [each.as_json(say) for each in self.problems]}
 
 
-def judge(document: Any) -> Judged | Refused:
-    """Judge one JSON value by the rulebook of the game that it names."""
+def judge_line(line: bytes) -> Judged | Refused:
+    """Judge the record that `line` holds as JSON; what can't be read is refused like any other fault."""
+    try:
+        return judge(load(line))
+    except Unreadable as error:
+        return Refused(listed(error.problems)) if error.document is None else judge(error.document, error.problems)
+
+
+def judge(document: Any, ambiguities: Iterable[Problem] = ()) -> Judged | Refused:
+    """Judge one JSON value by the rulebook of the game that it names.
+
+    `ambiguities` are the problems that only its text showed, such as a key given twice.
+    """
     if not isinstance(document, dict):
         return Refused([problem("shape.type", (), "a record is a JSON object")])
-    if "game" not in document:
-        return Refused([problem("shape.missing", ("game",), "the key {key} is missing", key="game")])
-    name = document["game"]
-    if not isinstance(name, str) or name not in registry.GAMES:
-        allowed = ", ".join(registry.GAMES)
-        return Refused([problem("shape.choice", ("game",), "this must be one of {allowed}", allowed=allowed)])
     rounds = document.get("rounds")
     if isinstance(rounds, list) and len(rounds) > MOST_ROUNDS:
         return Refused([problem("shape.limit", ("rounds",), "a record has at most {most} rounds", most=MOST_ROUNDS)])
-    game = registry.GAMES[name]
-    try:
-        record = game.record.model_validate(document)
-    except ValidationError as error:
-        return Refused(_first_hundred(faults(game.record, error)))
-    found = sorted(game.validate(record), key=lambda each: reading_order(game.record, each.path))
-    if found:
-        return Refused(_first_hundred(found))
+    game = _game(document.get("game"))
+    model = game.record if game else _OfNoGame
+    record = _shaped(model, document)
+    wrong = faults(model, record) if isinstance(record, ValidationError) else ()
+    problems = listed(_together(model, ambiguities, wrong))
+    return Refused(problems) if problems or not game else _judged(game, record)
+
+
+def _judged(game: Game, record: Any) -> Judged | Refused:
+    problems = sorted(game.validate(record), key=lambda each: reading_order(game.record, each.path))
+    if problems:
+        return Refused(listed(problems))
     outcome = game.score(record)
     return Judged(game, record, replace(outcome, warnings=(*outcome.warnings, *game.warn(record))))
 
 
-def _first_hundred(problems: Iterable[Problem]) -> list[Problem]:
-    kept = list(islice(problems, MOST_PROBLEMS + 1))
-    if len(kept) > MOST_PROBLEMS:
-        kept[MOST_PROBLEMS] = problem(
-            "shape.more", (), "there are more problems than the {most} listed", most=MOST_PROBLEMS
-        )
-    return kept
+def _game(name: Any) -> Game | None:
+    return registry.GAMES.get(name) if isinstance(name, str) else None
+
+
+def _shaped(model: type[Record], document: Any) -> Record | ValidationError:
+    try:
+        return model.model_validate(document)
+    except ValidationError as error:
+        return error
+
+
+def _together(model: type[Record], ambiguities: Iterable[Problem], wrong: Iterable[Problem]) -> Iterator[Problem]:
+    """Both in reading order, what both say once; `wrong` is in order and may be long: it is read only as asked."""
+
+    def rank(each: Problem) -> list[tuple[int, int]]:
+        return reading_order(model, each.path)
+
+    together = merge(sorted(ambiguities, key=rank), wrong, key=rank)
+    return (next(same) for _, same in groupby(together, key=lambda each: (each.code, each.path)))
+
+
+def _unknown(name: str) -> NoReturn:
+    raise PydanticCustomError("literal_error", "no such game", {"expected": " or ".join(map(repr, registry.GAMES))})
+
+
+class _OfNoGame(Record):
+    """What can be said of a record whose game isn't known: never a valid one."""
+
+    game: Annotated[str, AfterValidator(_unknown)]
+    options: dict[str, Any] = {}
+    setup: dict[str, Any] = {}
+    final: dict[str, Any] = {}

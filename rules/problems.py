@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from rules.text import Say, Text
 
 Path = tuple[str | int, ...]
+MOST_PROBLEMS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,15 @@ def problem(code: str, path: Path, template: str, **values: object) -> Problem:
     return Problem(code, path, Text(template, values))
 
 
+def listed(problems: Iterable[Problem]) -> list[Problem]:
+    """The first hundred of `problems`, and where there are more, one that says so."""
+    kept = list(islice(problems, MOST_PROBLEMS + 1))
+    if len(kept) > MOST_PROBLEMS:
+        kept[-1] = problem("shape.more", (), "there are more problems than the {most} listed", most=MOST_PROBLEMS)
+    return kept
+
+
 def pointer(path: Path) -> str:
-    """The JSON Pointer (RFC 6901) of `path`: `("final", "a/b", 0)` is `/final/a~1b/0`."""
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+    """The JSON Pointer (RFC 6901) of `path`: `("final", "a/b", 0)` is `/final/a~1b/0`; a lone surrogate is escaped."""
+    joined = "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+    return joined.encode(errors="backslashreplace").decode()

@@ -6,11 +6,23 @@ Shapes know types alone. Ranges are rules of a game and belong in its `checks.py
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler, Strict, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    Strict,
+    ValidationError,
+)
 from pydantic.fields import FieldInfo
-from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError
 
 from rules.problems import Path, Problem, problem
 
@@ -40,6 +52,12 @@ def _plain(value: str) -> str:
     return value
 
 
+def _whole(value: object) -> object:
+    if type(value) is not int:
+        raise PydanticCustomError("int_type", "this must be a whole number")
+    return value
+
+
 def says(**schema: Any) -> FieldInfo:
     """Facts for the JSON Schema alone, such as `minimum=1`: the game's checks enforce them."""
     return Field(json_schema_extra=schema)  # type: ignore[no-any-return]
@@ -48,6 +66,7 @@ def says(**schema: Any) -> FieldInfo:
 Maybe = Annotated[T | None, _NeverNull()]
 Many = Annotated[tuple[T, ...], Strict(False)]
 Int = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
+OneOf = Annotated[T, BeforeValidator(_whole)]  # for a Literal of numbers, which alone would take true for 1
 Seat = Annotated[Int, says(minimum=0, maximum=29)]
 Note = Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT), AfterValidator(_plain)]
 
@@ -59,6 +78,7 @@ _CODES = {
     "union_tag_invalid": "shape.choice",
     "greater_than_equal": "shape.range",
     "less_than_equal": "shape.range",
+    "int_parsing_size": "shape.range",
     "string_too_short": "shape.text",
     "string_too_long": "shape.text",
     "string_unicode": "shape.text",
@@ -73,22 +93,22 @@ _WANTED = {
     "string_type": "this must be text",
     "bool_type": "this must be true or false",
     "tuple_type": "this must be a list",
+    "too_long": "this list is too long",
+    "too_short": "this list is too short",
     "model_type": "this must be an object",
     "model_attributes_type": "this must be an object",
+    "dict_type": "this must be an object",
 }
 
 
-def faults(model: type[BaseModel], error: ValidationError) -> list[Problem]:
-    """The shape problems of `error`, with exact paths (no union tags), in reading order."""
-    found = [_fault(model, item) for item in error.errors(include_url=False, include_context=True)]
-    return sorted(found, key=lambda each: reading_order(model, each.path))
+def faults(model: type[BaseModel], error: ValidationError) -> Iterator[Problem]:
+    """The shape problems of `error`, with exact paths (no union tags), in reading order, made as they are asked for."""
+    for item in error.errors(include_url=False, include_input=False):
+        yield _fault(_path(model, item), item)
 
 
-def _fault(model: type[BaseModel], item: Any) -> Problem:
+def _fault(path: Path, item: ErrorDetails) -> Problem:
     code = _CODES.get(item["type"], "shape.type")
-    path = _without_tags(model, item["loc"])
-    if item["type"].startswith("union_tag"):
-        path += (item["ctx"]["discriminator"].strip("'"),)
     if code == "shape.missing":
         return problem(code, path, "the key {key} is missing", key=path[-1])
     if code == "shape.unknown":
@@ -103,27 +123,68 @@ def _fault(model: type[BaseModel], item: Any) -> Problem:
     return problem(code, path, _WANTED.get(item["type"], "this has a wrong type"))
 
 
-def _without_tags(model: type[BaseModel], loc: tuple[str | int, ...]) -> Path:
+def _path(model: type[BaseModel], item: ErrorDetails) -> Path:
+    path = _without_tags(model, item["loc"])
+    missing_tag = item["type"].startswith("union_tag")
+    return (*path, item["ctx"]["discriminator"].strip("'")) if missing_tag else path
+
+
+def _without_tags(model: type[BaseModel], loc: Path) -> Path:
     """`loc` without the tags that pydantic puts after a discriminated union's own step."""
     path: list[str | int] = []
-    kinds: list[Any] = [model]
+    place = _root(model)
     for step in loc:
-        union = [each for kind in kinds for each in _models(kind)]
-        tagged = [each for each in union if step in _tags(each)]
-        if len(union) > 1 and tagged:
-            kinds = tagged
+        if step in place.tags:
+            place = place.tags[step]
         else:
             path.append(step)
-            kinds = _inside(kinds, step)
+            place = place.inside(step)
     return tuple(path)
 
 
-def _inside(kinds: list[Any], step: str | int) -> list[Any]:
-    """What may stand at `step` inside one of `kinds`."""
-    if isinstance(step, int):
-        return [each for kind in kinds for each in _items(kind)]
+def reading_order(model: type[BaseModel], path: Path) -> list[tuple[int, int]]:
+    """A sort key for `path`: keys as the shape lists them, unknown ones last (as written), items by index."""
+    order: list[tuple[int, int]] = []
+    place = _root(model)
+    for step in path:
+        known = (0, step) if isinstance(step, int) else (0, place.keys[step][0]) if step in place.keys else (1, 0)
+        order.append(known)
+        place = place.inside(step)
+    return order
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What may stand at one place of a shape: keys with their rank, items of a list, a union's parts by their tag."""
+
+    keys: Mapping[str, tuple[int, _Place]] = field(default_factory=dict)
+    items: _Place | None = None
+    tags: Mapping[str | int, _Place] = field(default_factory=dict)
+
+    def inside(self, step: str | int) -> _Place:
+        if isinstance(step, int):
+            return self.items or _NOWHERE
+        return self.keys[step][1] if step in self.keys else _NOWHERE
+
+
+_NOWHERE = _Place()
+
+
+@cache
+def _root(model: type[BaseModel]) -> _Place:
+    return _place([model])
+
+
+def _place(kinds: Sequence[Any]) -> _Place:
     models = [each for kind in kinds for each in _models(kind)]
-    return [each.model_fields[step].annotation for each in models if step in each.model_fields]
+    inner: dict[str, list[Any]] = {}
+    for model in models:
+        for name, known in model.model_fields.items():
+            inner.setdefault(name, []).append(known.annotation)
+    keys = {name: (rank, _place(inner[name])) for rank, name in enumerate(inner)}
+    items = [item for kind in kinds for item in _items(kind)]
+    tags = {tag: _place([model]) for model in models for tag in _tags(model)} if len(models) > 1 else {}
+    return _Place(keys, _place(items) if items else None, tags)
 
 
 def _models(kind: Any) -> list[type[BaseModel]]:
@@ -139,27 +200,9 @@ def _items(kind: Any) -> list[Any]:
 
 
 def _is_many(kind: Any) -> bool:
-    return getattr(kind, "__origin__", None) in (tuple, list)
+    return get_origin(kind) in (tuple, list)
 
 
 def _tags(model: type[BaseModel]) -> list[Any]:
-    return [
-        tag
-        for field in model.model_fields.values()
-        if get_origin(field.annotation) is Literal
-        for tag in get_args(field.annotation)
-    ]
-
-
-def reading_order(model: type[BaseModel], path: Path) -> list[tuple[int, int, str]]:
-    """A sort key for `path`: keys as the shape lists them, unknown ones last, items by index."""
-    order: list[tuple[int, int, str]] = []
-    kinds: list[Any] = [model]
-    for step in path:
-        if isinstance(step, int):
-            order.append((0, step, ""))
-        else:
-            names = list(dict.fromkeys(name for kind in kinds for each in _models(kind) for name in each.model_fields))
-            order.append((0, names.index(step), "") if step in names else (1, 0, step))
-        kinds = _inside(kinds, step)
-    return order
+    literals = [known.annotation for known in model.model_fields.values() if get_origin(known.annotation) is Literal]
+    return [tag for literal in literals for tag in get_args(literal)]
