@@ -68,7 +68,9 @@ Many = Annotated[tuple[T, ...], Strict(False)]
 Int = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 OneOf = Annotated[T, BeforeValidator(_whole)]  # for a Literal of numbers, which alone would take true for 1
 Seat = Annotated[Int, says(minimum=0, maximum=29)]
-Note = Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT), AfterValidator(_plain)]
+Note = Annotated[
+    str, Field(min_length=1, max_length=LONGEST_TEXT), AfterValidator(_plain), says(pattern=r"^[^\u0000]*$")
+]
 
 _CODES = {
     "missing": "shape.missing",

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import json
+
+from rules.schema import components, parts
+from tests.rules.toy import TOY
+
+WHOLE = {"minimum": -2147483647, "maximum": 2147483647, "type": "integer"}
+TEXT = {"type": "string", "minLength": 1, "maxLength": 200, "pattern": r"^[^\u0000]*$"}
+
+
+def test_options_have_their_defaults() -> None:
+    assert parts(TOY)["options"] == {
+        "title": "ToyOptions",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            "pace": {"title": "Pace", "type": "string", "enum": ["slow", "fast"], "default": "slow"},
+            "extra": {"title": "Extra", "type": "integer", "enum": [0, 1, 2], "default": 0},
+            "strict": {"title": "Strict", "type": "boolean", "default": False},
+        },
+    }
+
+
+def test_a_key_that_may_be_left_out_is_not_required_and_never_null() -> None:
+    final = {
+        "title": "ToyFinal",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            "total": {"title": "Total"} | WHOLE,
+            "left": {"title": "Left", "type": "array", "items": WHOLE},
+        },
+        "required": ["total"],
+    }
+    assert parts(TOY)["final"] == final
+    assert parts(TOY)["setup"] == final
+    assert "null" not in json.dumps(parts(TOY))
+
+
+def test_a_round_is_one_of_the_union_by_its_kind() -> None:
+    schema = parts(TOY)["round"]
+    defs = schema.pop("$defs")
+    assert schema == {
+        "discriminator": {"propertyName": "kind", "mapping": {"add": "#/$defs/ToyAdd", "move": "#/$defs/ToyMove"}},
+        "oneOf": [{"$ref": "#/$defs/ToyAdd"}, {"$ref": "#/$defs/ToyMove"}],
+    }
+    assert defs["ToyAdd"]["required"] == ["kind", "seat", "numbers"]
+    assert defs["ToyAdd"]["properties"] == {
+        "kind": {"title": "Kind", "type": "string", "const": "add"},
+        "seat": {"title": "Seat", "type": "integer", "minimum": 0, "maximum": 29},
+        "numbers": {"title": "Numbers", "type": "array", "items": WHOLE},
+        "note": {"title": "Note"} | TEXT,
+    }
+
+
+def test_a_record_has_the_keys_of_every_record_in_reading_order() -> None:
+    schema = parts(TOY)["record"]
+    assert list(schema["properties"]) == ["game", "seats", "options", "setup", "rounds", "final", "ended_early"]
+    assert schema["required"] == ["game", "seats"]
+    assert schema["properties"]["final"] == {"$ref": "#/$defs/ToyFinal"}
+
+
+def test_components_hold_every_shape_once_by_its_name() -> None:
+    made = components([TOY])
+    assert set(made) == {"ToyRecord", "ToyOptions", "ToyAdd", "ToyMove", "ToyFinal"}
+    assert made["ToyRecord"]["properties"]["setup"] == {"$ref": "#/components/schemas/ToyFinal"}
