@@ -100,7 +100,7 @@ def _checked(policy: dict[str, Any]) -> LeaguePolicy:
         checked = LeaguePolicy.model_validate(policy)
         found = problems(checked)
     except ValidationError as error:
-        found = faults(LeaguePolicy, error)
+        found = list(faults(LeaguePolicy, error))
     if found:
         under = [each.under("policy") for each in found]
         raise Refusal(Kind.INVALID, "policy_refused", text("No league can have this policy."), problems=under)

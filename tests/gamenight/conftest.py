@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+import pytest
+
+from gamenight.selectors.access import Caller
+from rules import registry
+from rules.game import Game
+from tests import builders, toy
+
+
+@pytest.fixture(autouse=True)
+def toy_game(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A fifth game in the registry: one folder and one line."""
+    monkeypatch.setitem(registry.GAMES, "toy", toy.GAME)
+    return toy.GAME
+
+
+@pytest.fixture
+def owner(db: None) -> Caller:
+    """The owner of a club, as a caller in it."""
+    return builders.a_club()
