@@ -39,6 +39,13 @@ class Caller:
         return self.account_id is not None
 
     @property
+    def signed_in(self) -> UUID:
+        """The account, where the door has made sure that there is one."""
+        if self.account_id is None:
+            raise missing()
+        return self.account_id
+
+    @property
     def in_club(self) -> Club:
         """The club asked for, where the door has made sure that there is one."""
         if self.club is None:

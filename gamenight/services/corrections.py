@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -32,19 +32,28 @@ from gamenight.sql import statement
 from rules.text import text
 
 Facts = dict[str, Any]
-_OF_RECORD = ("game", "options", "setup", "rounds", "final", "ended_early")
+_OF_RECORD = ("game", "seats", "options", "setup", "rounds", "final", "ended_early")
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Keys of `facts_of` with what they should say, and why."""
+
+    changes: Mapping[str, Any]
+    reason: str = ""
 
 
 @in_club
 def correct(
-    *, caller: Caller, play_id: UUID, version: int | None, changes: Mapping[str, Any], reason: str = ""
+    *, caller: Caller, play_id: UUID, version: int | None, edit: Callable[[StoredPlay], Correction]
 ) -> StoredPlay:
-    """The play with `changes` (keys of `facts_of`) in place of what it said. `version` None: whatever it is now.
+    """The play with what `edit` makes of it. `version` None: whatever it is now.
 
     Raises Refusal: MISSING, STALE (another version), INVALID, BROKEN_RULE, or CONFLICT where nothing changes.
     """
     play = _current(caller, play_id, version)
-    return _write(caller, play, facts_of(play) | dict(changes), action="correct", reason=reason)
+    correction = edit(play)
+    return _write(caller, play, facts_of(play) | dict(correction.changes), action="correct", reason=correction.reason)
 
 
 @in_club
@@ -156,7 +165,7 @@ def _write(
 def _as_new(facts: Facts) -> NewPlay:
     players = tuple(UUID(each) for each in facts["players"])
     return NewPlay(
-        record={key: facts[key] for key in _OF_RECORD if facts[key] is not None} | {"seats": len(players)},
+        record={key: facts[key] for key in _OF_RECORD if facts[key] is not None},
         players=players,
         evening=UUID(facts["session"]),
         starts_at=_read(facts["start"]),

@@ -11,7 +11,6 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from pydantic import ValidationError
 
 from gamenight.errors import Kind, Refusal, conflict
 from gamenight.ids import new_id
@@ -22,7 +21,6 @@ from gamenight.services.people import id_taken
 from gamenight.services.transactions import alone_in_club, taken
 from gamenight.sql import statement
 from rules.registry import GAMES
-from rules.shape import faults
 from rules.text import text
 from scoring.points import points
 from scoring.policy import LeaguePolicy, covers, problems, requires
@@ -40,20 +38,23 @@ def create(
     *,
     caller: Caller,
     name: str,
-    policy: dict[str, Any] | None = None,
+    policy: LeaguePolicy | None = None,
     starts_on: date | None = None,
     ends_on: date | None = None,
     id: UUID | None = None,
 ) -> League:
     """A league that counts what is stored already. Raises Refusal: INVALID with pointers under /policy, or CONFLICT."""
     club = caller.in_club
-    checked = _checked(policy or {})
+    policy = policy or LeaguePolicy()
+    found = [each.under("policy") for each in problems(policy)]
+    if found:
+        raise Refusal(Kind.INVALID, "policy_refused", text("No league can have this policy."), problems=found)
     with taken({"league_name_once": name_taken, "league_pkey": id_taken}):
         league = League.objects.create(
             id=id or new_id(),
             club=club,
             name=name,
-            policy=checked.model_dump(mode="json"),
+            policy=policy.model_dump(mode="json"),
             starts_on=starts_on,
             ends_on=ends_on,
         )
@@ -93,15 +94,3 @@ def _counted(league: League, policy: LeaguePolicy, rows: list[Any]) -> Iterator[
                 won=award.won,
                 place=seat.place,
             )
-
-
-def _checked(policy: dict[str, Any]) -> LeaguePolicy:
-    try:
-        checked = LeaguePolicy.model_validate(policy)
-        found = problems(checked)
-    except ValidationError as error:
-        found = list(faults(LeaguePolicy, error))
-    if found:
-        under = [each.under("policy") for each in found]
-        raise Refusal(Kind.INVALID, "policy_refused", text("No league can have this policy."), problems=under)
-    return checked

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gamenight.errors import Kind, Refusal
@@ -8,6 +10,7 @@ from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections, leagues
+from gamenight.services.corrections import Correction
 from tests.builders import a_club, logged, some_players, statements, work_off_everything
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +25,14 @@ def play(owner: Caller) -> StoredPlay:
     return stored
 
 
+def correct(
+    caller: Caller, play: StoredPlay, version: int | None, changes: dict[str, Any], why: str = ""
+) -> StoredPlay:
+    return corrections.correct(
+        caller=caller, play_id=play.id, version=version, edit=lambda stored: Correction(changes, why)
+    )
+
+
 def points(play: StoredPlay) -> dict[str, int]:
     return {
         str(player): points for player, points in Counted.objects.filter(play=play.id).values_list("player", "points")
@@ -31,9 +42,7 @@ def points(play: StoredPlay) -> dict[str, int]:
 def test_a_correction_rewrites_results_points_and_what_is_due(owner: Caller, play: StoredPlay) -> None:
     ada, ben = (str(each.player) for each in play.players)
     assert points(play) == {ada: 0, ben: 60}
-    corrected = corrections.correct(
-        caller=owner, play_id=play.id, version=1, changes={"final": {"points": [3, 2]}}, reason="misread"
-    )
+    corrected = correct(owner, play, 1, {"final": {"points": [3, 2]}})
     assert reading.play(owner.in_club.id, play.id) == corrected
     assert points(play) == {ada: 60, ben: 0}
     assert set(Due.objects.values_list("scope", flat=True)) == {
@@ -47,13 +56,7 @@ def test_a_correction_rewrites_results_points_and_what_is_due(owner: Caller, pla
 
 
 def test_a_revision_keeps_who_why_and_each_changed_key(owner: Caller, play: StoredPlay) -> None:
-    corrections.correct(
-        caller=owner,
-        play_id=play.id,
-        version=1,
-        changes={"final": {"points": [3, 2]}, "rated": False},
-        reason="misread",
-    )
+    correct(owner, play, 1, {"final": {"points": [3, 2]}, "rated": False}, "misread")
     revision = reading.revisions(owner.in_club.id, play.id)[-1]
     assert (revision.number, revision.action, revision.reason, revision.account_id) == (
         2,
@@ -66,27 +69,27 @@ def test_a_revision_keeps_who_why_and_each_changed_key(owner: Caller, play: Stor
 
 def test_swapping_two_players_is_a_correction(owner: Caller, play: StoredPlay) -> None:
     ada, ben = (str(each.player) for each in play.players)
-    corrections.correct(caller=owner, play_id=play.id, version=None, changes={"players": [ben, ada]})
+    correct(owner, play, None, {"players": [ben, ada]})
     assert points(play) == {ada: 60, ben: 0}
 
 
 def test_a_correction_of_an_older_version_is_stale(owner: Caller, play: StoredPlay) -> None:
-    corrections.correct(caller=owner, play_id=play.id, version=1, changes={"rated": False})
+    correct(owner, play, 1, {"rated": False})
     with pytest.raises(Refusal) as refused:
-        corrections.correct(caller=owner, play_id=play.id, version=1, changes={"rated": True})
+        correct(owner, play, 1, {"rated": True})
     assert (refused.value.kind, refused.value.version) == (Kind.STALE, 2)
 
 
 def test_a_correction_against_the_rules_changes_nothing(owner: Caller, play: StoredPlay) -> None:
     with pytest.raises(Refusal) as refused:
-        corrections.correct(caller=owner, play_id=play.id, version=1, changes={"final": {"points": [100, 2]}})
+        correct(owner, play, 1, {"final": {"points": [100, 2]}})
     assert [each.pointer for each in refused.value.problems] == ["/record/final/points/0"]
     assert reading.play(owner.in_club.id, play.id) == play
 
 
 def test_a_correction_that_changes_nothing_is_a_conflict(owner: Caller, play: StoredPlay) -> None:
     with pytest.raises(Refusal) as refused:
-        corrections.correct(caller=owner, play_id=play.id, version=1, changes={"rated": True})
+        correct(owner, play, 1, {"rated": True})
     assert refused.value.code == "nothing_changed"
 
 
@@ -102,20 +105,20 @@ def test_a_voided_play_counts_nowhere_and_restored_counts_as_before(owner: Calle
 
 class TestUndo:
     def test_undoing_a_correction_restores_what_was_before_it(self, owner: Caller, play: StoredPlay) -> None:
-        corrections.correct(caller=owner, play_id=play.id, version=1, changes={"final": {"points": [3, 2]}})
+        correct(owner, play, 1, {"final": {"points": [3, 2]}})
         undone = corrections.undo(caller=owner, play_id=play.id, version=2, revision=2)
         assert undone.record == play.record
         assert reading.revisions(owner.in_club.id, play.id)[-1].undo_of == 2
 
     def test_undoing_an_undo_brings_the_correction_back(self, owner: Caller, play: StoredPlay) -> None:
-        corrected = corrections.correct(caller=owner, play_id=play.id, version=1, changes={"final": {"points": [3, 2]}})
+        corrected = correct(owner, play, 1, {"final": {"points": [3, 2]}})
         corrections.undo(caller=owner, play_id=play.id, version=2, revision=2)
         again = corrections.undo(caller=owner, play_id=play.id, version=3, revision=3)
         assert (again.record, again.results) == (corrected.record, corrected.results)
 
     def test_undoing_an_earlier_revision_takes_the_later_ones_with_it(self, owner: Caller, play: StoredPlay) -> None:
-        corrections.correct(caller=owner, play_id=play.id, version=1, changes={"final": {"points": [3, 2]}})
-        corrections.correct(caller=owner, play_id=play.id, version=2, changes={"rated": False})
+        correct(owner, play, 1, {"final": {"points": [3, 2]}})
+        correct(owner, play, 2, {"rated": False})
         corrections.void(caller=owner, play_id=play.id, version=3)
         undone = corrections.undo(caller=owner, play_id=play.id, version=4, revision=2)
         assert (undone.record, undone.rated, undone.voided_at) == (play.record, True, None)
@@ -141,5 +144,5 @@ def test_correcting_takes_six_statements_in_its_transaction(seats: int) -> None:
     owner = a_club()
     stored = logged(owner, some_players(owner, *(f"P{seat}" for seat in range(seats))), *range(seats)).play
     with statements() as run:
-        corrections.correct(caller=owner, play_id=stored.id, version=1, changes={"rated": False})
+        correct(owner, stored, 1, {"rated": False})
     assert len(run) == 8, [each["sql"][:60] for each in run]  # BEGIN and COMMIT among them

@@ -1,0 +1,27 @@
+"""Leagues of a club."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import Q
+
+from gamenight.errors import missing
+from gamenight.models import League
+
+
+def league(club: UUID, league_id: UUID) -> League:
+    """Raises Refusal (MISSING) where the club has none."""
+    found = League.objects.filter(club=club, id=league_id).first()
+    if found is None:
+        raise missing()
+    return found
+
+
+def page(club: UUID, *, after: tuple[str, UUID] | None, most: int) -> list[League]:
+    """At most `most` leagues by name after a place in that order."""
+    leagues = League.objects.filter(club=club)
+    if after is not None:
+        name, last = after
+        leagues = leagues.filter(Q(name__gt=name) | Q(name=name, id__gt=last))
+    return list(leagues.order_by("name", "id")[:most])
