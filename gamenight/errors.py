@@ -25,7 +25,8 @@ class Kind(Enum):
 class Refusal(Exception):
     """Nothing was written. `problems` lists every reason with its path into what was sent.
 
-    `location` is the id of the thing that stands in the way, `version` the present one of what was to change.
+    `location` is the id of the thing that stands in the way, `version` the present one of what was to change,
+    `retry_after` the seconds after which the same request may go through.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class Refusal(Exception):
         problems: Sequence[Problem] = (),
         location: UUID | None = None,
         version: int | None = None,
+        retry_after: int | None = None,
     ) -> None:
         super().__init__(code)
         self.kind = kind
@@ -45,6 +47,7 @@ class Refusal(Exception):
         self.problems = list(problems)
         self.location = location
         self.version = version
+        self.retry_after = retry_after
 
     def __str__(self) -> str:
         return "; ".join([str(self.detail), *(f"{each.pointer}: {each.message}" for each in self.problems)])
@@ -60,5 +63,12 @@ def invalid(code: str, path: Path, template: str, **values: Any) -> Refusal:
     return Refusal(Kind.INVALID, code, Text(template, values), problems=[problem(code, path, template, **values)])
 
 
-def conflict(code: str, detail: Text, location: UUID | None = None) -> Refusal:
-    return Refusal(Kind.CONFLICT, code, detail, location=location)
+def conflict(code: str, detail: Text, location: UUID | None = None, retry_after: int | None = None) -> Refusal:
+    return Refusal(Kind.CONFLICT, code, detail, location=location, retry_after=retry_after)
+
+
+def stale(version: int) -> Refusal:
+    """The caller changes something of which `version` is the present one, not the one that they know."""
+    return Refusal(
+        Kind.STALE, "stale", text("This has changed: it is at version {version}.", version=version), version=version
+    )

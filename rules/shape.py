@@ -25,6 +25,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError
 
 from rules.problems import Path, Problem, problem
+from rules.text import Text
 
 LARGEST = 2**31 - 1
 LONGEST_TEXT = 200
@@ -111,6 +112,9 @@ def faults(model: type[BaseModel], error: ValidationError) -> Iterator[Problem]:
 
 def _fault(path: Path, item: ErrorDetails) -> Problem:
     code = _CODES.get(item["type"], "shape.type")
+    sentence = item.get("ctx", {}).get("text")
+    if isinstance(sentence, Text):  # a validator's own problem: a PydanticCustomError with its code as type
+        return Problem(item["type"], path, sentence)
     if code == "shape.missing":
         return problem(code, path, "the key {key} is missing", key=path[-1])
     if code == "shape.unknown":
