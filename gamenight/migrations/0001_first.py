@@ -281,7 +281,7 @@ class Migration(migrations.Migration):
                 ('fingerprint', models.BinaryField(max_length=32)),
                 ('status', models.SmallIntegerField()),
                 ('headers', models.JSONField(default=dict)),
-                ('body', models.JSONField(null=True)),
+                ('body', models.BinaryField(null=True)),
                 ('at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
                 ('account', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='gamenight.club')),
@@ -544,7 +544,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='reply',
-            constraint=models.UniqueConstraint(fields=('account', 'club', 'route', 'key'), name='reply_once', nulls_distinct=False),
+            constraint=models.UniqueConstraint(fields=('account', 'route', 'key'), name='reply_once'),
         ),
         migrations.AddConstraint(
             model_name='result',

@@ -69,7 +69,10 @@ class Event(models.Model):
 
 
 class Reply(models.Model):
-    """The answer kept for an Idempotency-Key, stored with what it answers for."""
+    """The answer kept for an Idempotency-Key, stored with what it answers for; `route` names the club, if any.
+
+    `body` holds the bytes that were sent: JSONB would put the keys into another order.
+    """
 
     id = models.BigAutoField(primary_key=True)
     account = models.ForeignKey(Account, models.CASCADE, related_name="+", db_index=False)
@@ -79,14 +82,12 @@ class Reply(models.Model):
     fingerprint = models.BinaryField(max_length=32)
     status = models.SmallIntegerField()
     headers = models.JSONField(default=dict)
-    body = models.JSONField(null=True)
+    body = models.BinaryField(null=True)
     at = models.DateTimeField(db_default=Now())
 
     class Meta:
         db_table = "reply"
-        constraints = [
-            models.UniqueConstraint(fields=["account", "club", "route", "key"], name="reply_once", nulls_distinct=False)
-        ]
+        constraints = [models.UniqueConstraint(fields=["account", "route", "key"], name="reply_once")]
         indexes = [models.Index(fields=["at"], name="reply_by_age")]
 
 

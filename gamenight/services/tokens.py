@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 
 from gamenight.models import Account, Club, Token
@@ -35,6 +36,8 @@ def issue(
     return str(bearer)
 
 
-def note_use(token_id: UUID) -> None:
-    """The token was used today."""
-    Token.objects.filter(id=token_id).update(last_used_on=timezone.now().date())
+def note_use(token_id: UUID | None) -> None:
+    """The token was used today (UTC): written once a day, whoever comes first."""
+    today = timezone.now().date()
+    earlier = Q(last_used_on__isnull=True) | Q(last_used_on__lt=today)
+    Token.objects.filter(earlier, id=token_id).update(last_used_on=today)

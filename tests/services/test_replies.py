@@ -1,0 +1,187 @@
+"""A request sent twice is done once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from gamenight.errors import Kind, Refusal, conflict
+from gamenight.models import Account, Club, Reply
+from gamenight.selectors.access import Caller
+from gamenight.services import replies
+from gamenight.services.replies import Answer, once
+from gamenight.shapes import dumped
+from rules.text import text
+
+pytestmark = pytest.mark.django_db(transaction=True)
+KEY = "0123456789abcdef"
+
+
+@pytest.fixture
+def caller() -> Caller:
+    owner = Account.objects.create_user("owner")
+    return Caller(account_id=owner.id, club=Club.objects.create(name="Tuesday"))
+
+
+class Pen:
+    """Writes a club a time and counts; `waits` holds it until it is let go."""
+
+    def __init__(self) -> None:
+        self.begun, self.go_on = Event(), Event()
+        self.go_on.set()
+
+    def write(self) -> Answer:
+        self.begun.set()
+        assert self.go_on.wait(10)
+        made = Club.objects.create(name="Written")
+        return Answer(201, {"z": str(made.id), "a": [1, 2.5, None, "ё"], "name": made.name}, {"Location": "/there/"})
+
+
+def ask(caller: Caller, write: Callable[[], Answer], **changes: Any) -> Answer:
+    request = {"route": "POST /plays/", "key": KEY, "fingerprint": b"f" * 32}
+    return once(caller=caller, write=write, **request | changes)
+
+
+def written() -> int:
+    return Club.objects.filter(name="Written").count()
+
+
+def test_a_second_request_gets_the_first_answer(caller: Caller) -> None:
+    first, second = ask(caller, Pen().write), ask(caller, Pen().write)
+    assert second == Answer(first.status, first.body, {"Location": "/there/", "Idempotency-Replayed": "true"})
+    assert dumped(second.body) == dumped(first.body)
+    assert written() == 1
+
+
+def test_an_answer_without_a_body_is_kept_too(caller: Caller) -> None:
+    ask(caller, lambda: Answer(204))
+    assert ask(caller, Pen().write) == Answer(204, None, {"Idempotency-Replayed": "true"})
+
+
+def test_a_renewed_token_gets_the_first_answer(caller: Caller) -> None:
+    first = ask(caller, Pen().write)
+    renewed = Caller(account_id=caller.account_id, club=caller.club, token_id=UUID(int=1))
+    assert ask(renewed, Pen().write).body == first.body
+
+
+def test_a_key_serves_one_request_alone(caller: Caller) -> None:
+    ask(caller, Pen().write)
+    with pytest.raises(Refusal) as refused:
+        ask(caller, Pen().write, fingerprint=b"g" * 32)
+    assert (refused.value.kind, refused.value.code) == (Kind.BROKEN_RULE, "key_reused")
+    assert written() == 1
+
+
+@pytest.mark.parametrize("other", ["key", "route", "account"])
+def test_a_key_is_the_accounts_and_the_routes(other: str, caller: Caller) -> None:
+    ask(caller, Pen().write)
+    if other == "account":
+        ask(Caller(account_id=Account.objects.create_user("ana").id, club=caller.club), Pen().write)
+    else:
+        ask(caller, Pen().write, **{other: "another-0123456789"})
+    assert written() == 2
+
+
+def test_without_a_key_every_request_counts(caller: Caller) -> None:
+    assert ask(caller, Pen().write, key=None).headers == {"Location": "/there/"}
+    ask(caller, Pen().write, key=None)
+    assert (written(), Reply.objects.count()) == (2, 0)
+
+
+def test_outside_clubs_a_key_serves_too(caller: Caller) -> None:
+    stranger = Caller(account_id=caller.account_id)
+    assert ask(stranger, Pen().write).body == ask(stranger, Pen().write).body
+
+
+def test_a_refusal_stores_nothing(caller: Caller) -> None:
+    def refuse() -> Answer:
+        Pen().write()
+        raise conflict("taken", text("Taken."))
+
+    with pytest.raises(Refusal):
+        ask(caller, refuse)
+    assert (written(), Reply.objects.count()) == (0, 0)
+    assert ask(caller, Pen().write).status == 201
+
+
+def in_another_connection(work: Callable[[], Any]) -> Any:
+    try:
+        return work()
+    finally:
+        connection.close()
+
+
+def test_while_the_first_is_under_way_the_second_waits_for_nothing(caller: Caller) -> None:
+    pen = Pen()
+    pen.go_on.clear()
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(in_another_connection, lambda: ask(caller, pen.write))
+        assert pen.begun.wait(10)
+        with pytest.raises(Refusal) as refused:
+            ask(caller, Pen().write)
+        ask(caller, Pen().write, key="another-0123456789")
+        pen.go_on.set()
+        answer = first.result(10)
+    assert (refused.value.kind, refused.value.code, refused.value.retry_after) == (Kind.CONFLICT, "in_flight", 1)
+    assert ask(caller, Pen().write).body == answer.body
+    assert written() == 2
+
+
+def test_eight_at_once_write_once(caller: Caller) -> None:
+    def attempt() -> str:
+        try:
+            return str(ask(caller, Pen().write).body["z"])
+        except Refusal as refusal:
+            return refusal.code
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = [each.result(20) for each in [pool.submit(in_another_connection, attempt) for _ in range(8)]]
+    made = str(Club.objects.get(name="Written").id)
+    assert set(answers) <= {made, "in_flight"}
+    assert made in answers
+
+
+def test_an_answer_committed_after_the_look_stands(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lock is taken after the statement's snapshot: what another connection keeps in between isn't seen."""
+
+    def write() -> Answer:
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(in_another_connection, keep).result(10)
+        return Pen().write()
+
+    def keep() -> None:
+        Reply.objects.create(
+            account_id=caller.account_id, club=caller.club, route="POST /plays/", key=KEY,
+            fingerprint=b"f" * 32, status=201, body=b'{"first":true}',
+        )  # fmt: skip
+
+    with pytest.raises(Refusal) as refused:
+        ask(caller, write)
+    assert refused.value.code == "in_flight"
+    assert ask(caller, Pen().write).body == {"first": True}
+    assert written() == 0
+
+
+def test_the_guards_take_a_statement_each_beside_the_transaction(caller: Caller) -> None:
+    with CaptureQueriesContext(connection) as seen:
+        ask(caller, Pen().write)
+    assert [query["sql"].split()[0] for query in seen] == ["BEGIN", "--", "INSERT", "--", "COMMIT"]
+
+
+def test_what_looks_at_the_whole_club_keeps_writers_out(caller: Caller) -> None:
+    assert caller.club is not None
+    with ThreadPoolExecutor(1) as pool:
+        with replies.transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [replies.club_lock(caller.club.id)])
+            waiting = pool.submit(in_another_connection, lambda: ask(caller, Pen().write, key=None))
+            with pytest.raises(TimeoutError):
+                waiting.result(0.3)
+        assert waiting.result(10).status == 201
