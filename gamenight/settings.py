@@ -75,9 +75,9 @@ INSTALLED_APPS = [
     "axes",
 ]
 MIDDLEWARE = [
+    "gamenight.api.requests.RequestId",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "gamenight.api.requests.RequestId",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -127,7 +127,7 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", BASE_DIR / "staticfiles"))
-WHITENOISE_USE_FINDERS = not PRODUCTION
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not PRODUCTION  # a local run collects no files
 
 # What browsers may do. The dashboard's theme needs inline styles and evaluated expressions: a policy of its own.
 CONTENT_SECURITY_POLICY = {
@@ -167,9 +167,11 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["gamenight.api.access.MayAct"],
     "DEFAULT_PARSER_CLASSES": ["gamenight.api.bodies.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["gamenight.api.bodies.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "gamenight.api.bodies.OneForm",
+    "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "gamenight.api.openapi.Operation",
     "EXCEPTION_HANDLER": "gamenight.api.problems.answer",
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "UNAUTHENTICATED_USER": "gamenight.selectors.access.Caller",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Game Night",

@@ -55,7 +55,11 @@ class Caller:
     @property
     def sees_club(self) -> bool:
         """Whether the club's visibility shows it to the caller at all."""
-        return self.club is not None and (self.role is not None or self.club.visibility == Visibility.PUBLIC)
+        return self.role is not None or self._is_public
+
+    @property
+    def _is_public(self) -> bool:
+        return self.club is not None and self.club.visibility == Visibility.PUBLIC
 
     def lacks_scope(self, action: Action) -> Scope | None:
         """The scope that the caller's token lacks for `action`, if any."""
@@ -64,8 +68,8 @@ class Caller:
 
     def may(self, action: Action) -> bool:
         """Whether role, scope and the club's visibility allow `action`."""
-        shown = RULES[action].shown and self.sees_club
-        return (shown or allows(self.role, action)) and (shown or self.lacks_scope(action) is None)
+        shown = RULES[action].shown and self._is_public
+        return shown or (allows(self.role, action) and self.lacks_scope(action) is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,91 @@
+"""Who asks, and whether they may: bearer tokens, browser sessions, and the role table at the door."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+from uuid import UUID
+
+from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from gamenight.api.problems import Denial, unauthenticated
+from gamenight.errors import Kind, Refusal, missing
+from gamenight.roles import RULES, Action
+from gamenight.secrets import parse_token
+from gamenight.selectors import access as reading
+from gamenight.selectors.access import Caller
+from gamenight.services import tokens as writing
+from rules.text import text
+
+if TYPE_CHECKING:
+    from gamenight.api.resources import Resource
+
+SIGNED_IN: Final = "signed in"
+Demand = Action | Literal["signed in"] | None
+"""What a method asks of its caller: an action in the club, an account, or nothing."""
+
+
+class BearerAuthentication(BaseAuthentication):
+    """`Authorization: Bearer gn_...`: the caller in the club of the address, in one statement."""
+
+    def authenticate(self, request: Request) -> tuple[Caller, str] | None:
+        scheme, _, written = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer":
+            return None
+        bearer = parse_token(written.strip())
+        held = bearer and reading.by_token(bearer, _club_of(request))
+        if not held or not bearer:
+            raise unauthenticated("bad_token", text("This token is unknown, revoked or expired."))
+        if held.used_before != timezone.now().date():
+            writing.note_use(held.caller.token_id)
+        return held.caller, bearer.public_id
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"
+
+
+class BrowserAuthentication(SessionAuthentication):
+    """Django's session, with CSRF for every method that writes; without one, nobody in the club of the address."""
+
+    def authenticate(self, request: Request) -> tuple[Caller, None]:
+        account = request._request.user
+        if not account.is_authenticated:
+            return reading.nobody(_club_of(request)), None
+        try:
+            self.enforce_csrf(request)
+        except PermissionDenied:
+            raise Denial(403, "csrf", text("A browser's request needs its CSRF token.")) from None
+        return reading.by_account(account, _club_of(request)), None
+
+
+def _club_of(request: Request) -> UUID | None:
+    return request.parser_context["kwargs"].get("club")  # type: ignore[no-any-return]
+
+
+class MayAct(BasePermission):
+    """Each view says in `actions` what a method demands; a method that it doesn't name gets its 405."""
+
+    def has_permission(self, request: Request, view: Resource) -> bool:  # type: ignore[override]
+        demand(request.user, view.actions.get(view.method))
+        return True
+
+
+def demand(caller: Caller, wanted: Demand) -> None:
+    """Passes if `caller` may. Else 401 for nobody, 404 outside the club, and inside it the missing role or scope."""
+    if wanted is None or (caller.is_authenticated if wanted == SIGNED_IN else caller.may(wanted)):
+        return
+    if not caller.is_authenticated:
+        raise unauthenticated()
+    if caller.role is None:
+        raise missing()
+    rule = RULES[Action(wanted)]
+    if not caller.role.reaches(rule.role):
+        raise Refusal(
+            Kind.FORBIDDEN, "missing_role", text("This needs the role {role} in the club.", role=rule.role.value)
+        )
+    raise Refusal(
+        Kind.FORBIDDEN, "missing_scope", text("This needs a token with the scope {scope}.", scope=rule.scope.value)
+    )

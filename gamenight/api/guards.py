@@ -1,0 +1,75 @@
+"""The headers that keep two writers, or one writer twice, from harm: Idempotency-Key, If-Match, If-None-Match."""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b, sha256
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from gamenight.api.problems import Denial
+from rules.text import Text, text
+
+_KEY = re.compile(r"[!-~]{16,255}")
+_TAG = re.compile(r'(?:W/)?"([^"]*)"')
+_VERSION = re.compile("[1-9][0-9]{0,8}")
+NEVER = 0
+"""A version that nothing ever has."""
+
+
+def etag(version: int) -> str:
+    return f'"{version}"'
+
+
+def key_of(request: Request, *, required: bool) -> str | None:
+    """The Idempotency-Key, without quotes. Raises Denial where it is malformed, or missing though `required`."""
+    sent = request.headers.get("Idempotency-Key")
+    if sent is None:
+        if required:
+            raise Denial(
+                400, "key_required", text("This needs an Idempotency-Key, so that it can be sent again safely.")
+            )
+        return None
+    key = sent[1:-1] if len(sent) > 1 and sent[0] == sent[-1] == '"' else sent
+    if not _KEY.fullmatch(key):
+        raise _malformed(text("An Idempotency-Key has 16 to 255 visible ASCII characters."))
+    return key
+
+
+def fingerprint(request: Request) -> bytes:
+    """Of what was asked for: the query and the body."""
+    return sha256(request.META.get("QUERY_STRING", "").encode() + b"\n" + request.body).digest()
+
+
+def expected_version(request: Request) -> int | None:
+    """The version in If-Match, None for `*`, `NEVER` for a tag that is no version. Raises Denial without the header."""
+    sent = request.headers.get("If-Match", "").strip()
+    if sent == "*":
+        return None
+    if not sent:
+        raise Denial(428)
+    found = _TAG.fullmatch(sent)
+    if found is None:
+        raise _malformed(text('If-Match is one entity tag, such as "3", or *.'))
+    return int(found[1]) if _VERSION.fullmatch(found[1]) else NEVER
+
+
+def unless_held(request: Request, response: HttpResponse) -> None:
+    """`response` has an ETag, from its bytes where the view set none, and is a bare 304 if the caller holds it."""
+    if not response.has_header("ETag"):
+        response["ETag"] = f'"{blake2b(response.content, digest_size=12).hexdigest()}"'
+    if holds(request, response["ETag"]):
+        response.status_code = 304
+        response.content = b""
+        del response["Content-Type"]
+
+
+def holds(request: Request, tag: str) -> bool:
+    """Whether If-None-Match names `tag`; `W/` doesn't matter."""
+    sent = request.headers.get("If-None-Match", "")
+    return sent.strip() == "*" or tag.strip('"') in _TAG.findall(sent)
+
+
+def _malformed(detail: Text) -> Denial:
+    return Denial(400, "malformed_header", detail)

@@ -1,0 +1,86 @@
+"""Query parameters, as strict as bodies: each known, given once, and of its type."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, TypeVar
+from urllib.parse import unquote_to_bytes
+
+from django.http import HttpRequest
+from pydantic import BeforeValidator, ValidationError
+from rest_framework.request import Request
+
+from gamenight.errors import Kind, Refusal
+from gamenight.shapes import refused
+from rules.problems import Problem, problem
+from rules.shape import LARGEST, Shape, faults
+from rules.text import text
+
+MOST_PARAMETERS = 50
+_DECIMAL = re.compile("0|-?[1-9][0-9]{0,9}")
+
+Q = TypeVar("Q", bound=Shape)
+
+
+class Query(Shape):
+    """The parameters that an address takes: none, unless a subclass names some."""
+
+
+def _whole(written: Any) -> int:
+    if not isinstance(written, str) or not _DECIMAL.fullmatch(written) or abs(int(written)) > LARGEST:
+        raise refused("shape.type", text("this must be a whole number in decimal digits"))
+    return int(written)
+
+
+def _flag(written: Any) -> bool:
+    if written not in ("true", "false"):
+        raise refused("shape.type", text("this must be true or false"))
+    return bool(written == "true")
+
+
+def _words(written: Any) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(written).split(",")))
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
+Flag = Annotated[bool, BeforeValidator(_flag)]
+Commas = BeforeValidator(_words)
+"""On a tuple of literals: words apart by commas, such as `Annotated[tuple[Literal["evening"], ...], Commas]`."""
+
+
+def asked(request: HttpRequest | Request, shape: type[Q]) -> Q:
+    """The request's parameters as a `shape`. Raises Refusal with every fault; a pointer is a parameter's name."""
+    pairs = _pairs(request.META.get("QUERY_STRING", ""))
+    names = [name for name, _ in pairs]
+    repeated = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    if repeated:
+        raise _malformed(
+            [problem("shape.duplicate", (name,), "{name} is given more than once", name=name) for name in repeated]
+        )
+    try:
+        return shape.model_validate(dict(pairs))
+    except ValidationError as error:
+        raise _malformed(faults(shape, error)) from None
+
+
+def _pairs(query: str) -> list[tuple[str, str]]:
+    """Names and values. Raises Refusal where they are too many, no UTF-8, or hold a NUL."""
+    parts = [part for part in query.encode("latin-1").replace(b"+", b" ").split(b"&") if part]
+    if len(parts) > MOST_PARAMETERS:
+        raise _malformed([problem("shape.limit", (), "a query has at most {most} parameters", most=MOST_PARAMETERS)])
+    try:
+        pairs = [(_decoded(name), _decoded(value)) for name, _, value in (part.partition(b"=") for part in parts)]
+    except UnicodeDecodeError:
+        raise _malformed([problem("shape.text", (), "a query is UTF-8")]) from None
+    nul = [name for name, value in pairs if "\0" in name + value]
+    if nul:
+        raise _malformed([problem("shape.text", (name,), "text has no NUL and no lone surrogate") for name in nul])
+    return pairs
+
+
+def _decoded(written: bytes) -> str:
+    return unquote_to_bytes(written).decode()
+
+
+def _malformed(problems: list[Problem]) -> Refusal:
+    return Refusal(Kind.INVALID, "malformed_query", text("The query has a wrong form."), problems=problems)

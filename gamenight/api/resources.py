@@ -1,0 +1,97 @@
+"""What every address of the API has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, ClassVar, TypeVar
+
+from pydantic import BaseModel
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from gamenight.api import guards
+from gamenight.api.access import Demand
+from gamenight.api.bodies.documents import admit, merged, shaped
+from gamenight.api.queries import Query, asked
+from gamenight.models import Club
+from gamenight.selectors.access import Caller
+from gamenight.services import replies
+from gamenight.services.replies import Answer
+
+S = TypeVar("S", bound=BaseModel)
+
+
+class Resource(APIView):
+    """By method: what it demands, the query and body that it takes, and what it answers.
+
+    `queries` and `bodies` hold shapes, `answers` a shape (or None for an empty body) by status; `keyed` methods need an
+    Idempotency-Key, `guarded` ones an If-Match. The OpenAPI document is made of these.
+    """
+
+    actions: ClassVar[Mapping[str, Demand]] = {}
+    queries: ClassVar[Mapping[str, type[Query]]] = {}
+    bodies: ClassVar[Mapping[str, type[BaseModel]]] = {}
+    answers: ClassVar[Mapping[str, Mapping[int, Any]]] = {}
+    keyed: ClassVar[frozenset[str]] = frozenset()
+    guarded: ClassVar[frozenset[str]] = frozenset()
+    http_method_names = ["get", "head", "post", "put", "patch", "delete"]
+
+    query: Any
+
+    @property
+    def method(self) -> str:
+        """The request's method; HEAD is GET."""
+        return "GET" if self.request.method == "HEAD" else str(self.request.method)
+
+    @property
+    def caller(self) -> Caller:
+        return self.request.user  # type: ignore[return-value]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        admit(request)
+        super().initial(request, *args, **kwargs)
+        self.query = asked(request, self.queries.get(self.method, Query))
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response.setdefault("Cache-Control", "private, no-cache")
+        if self.method == "GET" and response.status_code == 200 and isinstance(response, Response):
+            response.add_post_render_callback(partial(guards.unless_held, request))
+        return response
+
+    def read(self, shape: type[S]) -> S:
+        """The body as a `shape`; an empty body is an empty object."""
+        return shaped(shape, self.request.data)
+
+    def read_patch(self, shape: type[S], present: Mapping[str, Any]) -> S:
+        """The body as a merge patch of what GET answers now."""
+        return merged(shape, self.request.data, present)
+
+    @property
+    def expected(self) -> int | None:
+        """The version that the caller changes, None for whichever it is."""
+        return guards.expected_version(self.request)
+
+    def once(self, write: Callable[[], Answer]) -> Response:
+        """What `write` answers, in one transaction with the reply kept for the Idempotency-Key."""
+        answer = replies.once(
+            caller=self.caller,
+            route=f"{self.method} {self.request.path}",
+            key=guards.key_of(self.request, required=self.method in self.keyed),
+            fingerprint=guards.fingerprint(self.request),
+            write=write,
+        )
+        return Response(answer.body, status=answer.status, headers=dict(answer.headers))
+
+
+class ClubView(Resource):
+    """An address under `clubs/{club}/`; the caller comes with the club and a role in it."""
+
+    @property
+    def club(self) -> Club:
+        """The club of the address. The caller sees it: the permission looked."""
+        club = self.caller.club
+        assert club is not None
+        return club

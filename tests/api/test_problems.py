@@ -1,0 +1,149 @@
+"""Every 4xx and 5xx under /api/ is a problem that says the same things in the same places."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from gamenight.api.problems import TYPES
+from tests.api.conftest import ApiClient
+
+pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.api.probe")]
+
+
+def fail(client: ApiClient, how: str, **headers: str) -> Any:
+    return client.send("GET", f"/api/probe/fail/{how}/", x_request_id="r-1", **headers)
+
+
+def body(how: str, status: int, **parts: Any) -> dict[str, Any]:
+    return {
+        "status": status,
+        "instance": f"/api/probe/fail/{how}/",
+        "request_id": "r-1",
+        "errors": [],
+        "title": "Conflict",
+        "type": "/api/v1/problems/#conflict",
+        **parts,
+    }
+
+
+def test_a_conflict_shows_where_the_first_one_is(anyone: ApiClient) -> None:
+    answer = fail(anyone, "conflict")
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert answer.headers["Location"] == "/api/v1/clubs/1/"
+    assert (answer.status_code, answer.json()) == (409, body("conflict", 409, code="taken", detail="Ana is taken."))
+
+
+def test_what_may_go_through_later_says_when(anyone: ApiClient) -> None:
+    answer = fail(anyone, "wait")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (409, "3")
+
+
+def test_a_stale_change_is_told_the_present_version(anyone: ApiClient) -> None:
+    answer = fail(anyone, "stale")
+    assert answer.headers["ETag"] == '"7"'
+    assert (answer.status_code, answer.json()) == (
+        412,
+        body(
+            "stale",
+            412,
+            type="/api/v1/problems/#stale",
+            title="Changed meanwhile",
+            code="stale",
+            detail="This has changed: it is at version 7.",
+            version=7,
+        ),
+    )
+
+
+@pytest.mark.parametrize("how", ["away", "closed"])
+def test_a_database_that_is_away_is_503_with_a_time_to_come_back(how: str, anyone: ApiClient) -> None:
+    answer = fail(anyone, how)
+    assert answer.headers["Retry-After"] == "2"
+    assert (answer.status_code, answer.json()) == (
+        503,
+        body(
+            how,
+            503,
+            type="/api/v1/problems/#unavailable",
+            title="Unavailable",
+            code="unavailable",
+            detail="The database is away; try again shortly.",
+        ),
+    )
+
+
+def test_a_crash_is_logged_with_its_request_and_tells_nothing(
+    anyone: ApiClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR, "django.request"):
+        answer = fail(anyone, "crash")
+    assert (answer.status_code, answer.json()) == (
+        500,
+        body(
+            "crash",
+            500,
+            type="/api/v1/problems/#internal",
+            title="Internal error",
+            code="internal",
+            detail="Something went wrong here; it has been noted.",
+        ),
+    )
+    assert [record.exc_info is not None for record in caplog.records] == [True]
+
+
+@pytest.mark.parametrize(
+    ("path", "instance"),
+    [
+        ("/api/", "/api/"),
+        ("/api/v1/a/", "/api/v1/a/"),
+        ("/api/v1/%00/", "/api/v1/%00/"),
+        ("/api/v1/%ED%A0%80/", "/api/v1/%25ED%25A0%2580/"),  # no UTF-8: Django keeps the escapes as text
+        ("/api/v1/" + "9" * 30, "/api/v1/" + "9" * 30),
+    ],
+)
+def test_an_unknown_address_is_a_problem(path: str, instance: str, anyone: ApiClient) -> None:
+    answer = anyone.send("GET", path, x_request_id="r-1")
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert (answer.status_code, answer.json()) == (
+        404,
+        {
+            "type": "/api/v1/problems/#not_found",
+            "title": "Not found",
+            "status": 404,
+            "detail": "There is no such thing here.",
+            "instance": instance,
+            "code": "not_found",
+            "request_id": "r-1",
+            "errors": [],
+        },
+    )
+
+
+def test_an_unknown_page_outside_the_api_is_a_page(anyone: ApiClient) -> None:
+    answer = anyone.get("/nothing/")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (404, "text/html; charset=utf-8")
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/xml", "nonsense", "", "*/*;q=0", "image/*"])
+def test_any_accept_header_gets_json(accept: str, anyone: ApiClient) -> None:
+    answer = anyone.send("GET", "/api/probe/echo/", accept=accept)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/json")
+
+
+@pytest.mark.parametrize("sent", ["r-1", "7f3a/b:c=", "a" * 100])
+def test_a_sane_request_id_comes_back(sent: str, anyone: ApiClient) -> None:
+    assert anyone.send("GET", "/healthz", x_request_id=sent).headers["X-Request-Id"] == sent
+
+
+@pytest.mark.parametrize("sent", ["", "a b", "a" * 101, "ё", "a\x01"])
+def test_another_request_id_is_replaced(sent: str, anyone: ApiClient) -> None:
+    given = anyone.send("GET", "/healthz", x_request_id=sent).headers["X-Request-Id"]
+    assert given != sent
+    assert len(given) == 36
+
+
+def test_every_type_has_a_name_of_its_own() -> None:
+    assert len({kind.name for kind in TYPES.values()}) == len(TYPES)
