@@ -184,18 +184,30 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
+_PLAIN = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "json": {
+        "lines": {
             "()": structlog.stdlib.ProcessorFormatter,
-            "processor": structlog.processors.JSONRenderer()
-            if PRODUCTION
-            else structlog.dev.ConsoleRenderer(colors=False),
-            "foreign_pre_chain": [structlog.contextvars.merge_contextvars, structlog.stdlib.add_log_level],
+            "processors": [
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                *(
+                    [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+                    if PRODUCTION
+                    else [_PLAIN]
+                ),
+            ],
+            "foreign_pre_chain": [
+                structlog.contextvars.merge_contextvars,
+                structlog.stdlib.add_log_level,
+                structlog.stdlib.add_logger_name,
+                structlog.processors.TimeStamper(fmt="iso", utc=True),
+            ],
         }
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "json"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "lines"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {"django.request": {"level": "ERROR"}},  # what clients do wrong is theirs to know
 }

@@ -39,7 +39,7 @@ def dumped(value: Any) -> bytes:
 
 def refused(code: str, sentence: Text) -> PydanticCustomError:
     """What a validator raises: `rules.shape.faults` makes a problem with this code and sentence of it."""
-    return PydanticCustomError(code, "refused", {"text": sentence})  # type: ignore[arg-type]
+    return PydanticCustomError(code, "refused", {"text": sentence})
 
 
 def clean_name(name: str) -> str:

@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from rules.game import Game
 
-GAMES: dict[str, Game] = {game.name: game for game in ()}
+_GAMES: tuple[Game, ...] = ()
+
+GAMES: dict[str, Game] = {game.name: game for game in _GAMES}

@@ -192,7 +192,7 @@ def _options(policy: LeaguePolicy, game: Game) -> Iterator[Problem]:
         record = game.record.model_validate({"game": game.name, "seats": game.seats[0], "options": required})
         found = list(game.validate(record))
     except ValidationError as error:
-        found = faults(game.record, error)
+        found = list(faults(game.record, error))
     for each in found:
         if each.path[:1] == ("options",):
             yield replace(each, path=("options", game.name, *each.path[1:]))

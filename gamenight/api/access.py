@@ -40,7 +40,7 @@ class BearerAuthentication(BaseAuthentication):
         if not held or not bearer:
             raise unauthenticated("bad_token", text("This token is unknown, revoked or expired."))
         if held.used_before != timezone.now().date():
-            writing.note_use(held.caller.token_id)
+            writing.note_use(held.token_id)
         return held.caller, bearer.public_id
 
     def authenticate_header(self, request: Request) -> str:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 import psycopg
 from django import db
@@ -76,6 +77,12 @@ class Denial(Exception):
     problems: Sequence[Problem] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict)
+    location: UUID | None = None
+
+    def headers_for(self, request: HttpRequest) -> dict[str, str]:
+        """With the address of what stands in the way: it is one of the collection that was written to."""
+        found = {"Location": f"{request.path}{self.location}/"} if self.location else {}
+        return {**self.headers, **found}
 
     def as_json(self, request: HttpRequest) -> dict[str, Any]:
         kind = TYPES[self.status]
@@ -120,14 +127,14 @@ def denial_of(error: BaseException | None) -> Denial | None:
 
 def _denial_of_refusal(refusal: Refusal) -> Denial:
     headers, extra = {}, {}
-    if refusal.location is not None:
-        headers["Location"] = refusal.location
     if refusal.retry_after is not None:
         headers["Retry-After"] = str(refusal.retry_after)
     if refusal.version is not None:
         headers["ETag"] = f'"{refusal.version}"'
         extra["version"] = refusal.version
-    return Denial(STATUSES[refusal.kind], refusal.code, refusal.detail, refusal.problems, headers, extra)
+    return Denial(
+        STATUSES[refusal.kind], refusal.code, refusal.detail, refusal.problems, headers, extra, refusal.location
+    )
 
 
 def answer(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -136,12 +143,12 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     if denial is None:
         return None
     body = denial.as_json(context["request"])
-    return Response(body, status=denial.status, headers=dict(denial.headers), content_type=MEDIA_TYPE)
+    return Response(body, status=denial.status, headers=denial.headers_for(context["request"]), content_type=MEDIA_TYPE)
 
 
 def _answer(request: HttpRequest, denial: Denial) -> HttpResponse:
     body = dumped(denial.as_json(request))
-    return HttpResponse(body, status=denial.status, headers=dict(denial.headers), content_type=MEDIA_TYPE)
+    return HttpResponse(body, status=denial.status, headers=denial.headers_for(request), content_type=MEDIA_TYPE)
 
 
 def _of_api(request: HttpRequest) -> bool:

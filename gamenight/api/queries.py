@@ -60,7 +60,7 @@ def asked(request: HttpRequest | Request, shape: type[Q]) -> Q:
     try:
         return shape.model_validate(dict(pairs))
     except ValidationError as error:
-        raise _malformed(faults(shape, error)) from None
+        raise _malformed(list(faults(shape, error))) from None
 
 
 def _pairs(query: str) -> list[tuple[str, str]]:

@@ -27,7 +27,8 @@ class Resource(APIView):
     """By method: what it demands, the query and body that it takes, and what it answers.
 
     `queries` and `bodies` hold shapes, `answers` a shape (or None for an empty body) by status; `keyed` methods need an
-    Idempotency-Key, `guarded` ones an If-Match. The OpenAPI document is made of these.
+    Idempotency-Key, `guarded` ones an If-Match, and `alone` ones have the club to themselves. The OpenAPI document is
+    made of these.
     """
 
     actions: ClassVar[Mapping[str, Demand]] = {}
@@ -36,6 +37,7 @@ class Resource(APIView):
     answers: ClassVar[Mapping[str, Mapping[int, Any]]] = {}
     keyed: ClassVar[frozenset[str]] = frozenset()
     guarded: ClassVar[frozenset[str]] = frozenset()
+    alone: ClassVar[frozenset[str]] = frozenset()
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
     query: Any
@@ -82,6 +84,7 @@ class Resource(APIView):
             key=guards.key_of(self.request, required=self.method in self.keyed),
             fingerprint=guards.fingerprint(self.request),
             write=write,
+            alone=self.method in self.alone,
         )
         return Response(answer.body, status=answer.status, headers=dict(answer.headers))
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.urls import register_converter
+from django.urls import include, path, register_converter
+
+from gamenight.api.views import clubs, leagues, plays
 
 
 class IdConverter:
@@ -21,4 +23,22 @@ class IdConverter:
 
 register_converter(IdConverter, "id")
 
-urlpatterns = []
+_club = [
+    path("", clubs.OneClub.as_view()),
+    path("players/", clubs.Players.as_view()),
+    path("players/<id:player>/", clubs.OnePlayer.as_view()),
+    path("plays/", plays.Plays.as_view()),
+    path("plays/<id:play>/", plays.OnePlay.as_view()),
+    path("plays/<id:play>/revisions/", plays.Revisions.as_view()),
+    path("plays/<id:play>/void/", plays.VoidPlay.as_view()),
+    path("plays/<id:play>/restore/", plays.RestorePlay.as_view()),
+    path("plays/<id:play>/undo/", plays.UndoRevision.as_view()),
+    path("leagues/", leagues.Leagues.as_view()),
+    path("leagues/<id:league>/", leagues.OneLeague.as_view()),
+    path("leagues/<id:league>/board/", leagues.OneBoard.as_view()),
+]
+
+urlpatterns = [
+    path("v1/clubs/", clubs.Clubs.as_view()),
+    path("v1/clubs/<id:club>/", include(_club)),
+]

@@ -76,6 +76,7 @@ class Caller:
 class Held:
     """A token found, with its caller; `used_before` is the last day that its use was noted."""
 
+    token_id: UUID
     caller: Caller
     used_before: date | None
 
@@ -110,7 +111,7 @@ def by_token(bearer: BearerToken, club_id: UUID | None) -> Held | None:
         club=_club(row) if row.club_id else None,
         role=Role(row.role) if row.role else None,
     )
-    return Held(caller, row.last_used_on)
+    return Held(row.token_id, caller, row.last_used_on)
 
 
 def _club(row: Any) -> Club:

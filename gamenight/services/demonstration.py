@@ -17,6 +17,7 @@ from gamenight.roles import Role
 from gamenight.selectors.access import Caller
 from gamenight.services import clubs, leagues, people, plays, tokens
 from rules.registry import GAMES
+from scoring.policy import LeaguePolicy
 
 SEED = 20
 EVENINGS = 26
@@ -63,7 +64,7 @@ def _season(caller: Caller, members: list[Player]) -> None:
     first = today - timedelta(weeks=EVENINGS - 1)
     leagues.create(caller=caller, name="Demonstration season", starts_on=first)
     leagues.create(
-        caller=caller, name="Demonstration best five", starts_on=first, policy={"best_of": 5, "min_plays": 3}
+        caller=caller, name="Demonstration best five", starts_on=first, policy=LeaguePolicy(best_of=5, min_plays=3)
     )
     for week in range(EVENINGS):
         begins = datetime.combine(first + timedelta(weeks=week), time(18), zone)

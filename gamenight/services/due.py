@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from gamenight.models import Due
+from gamenight.services.locks import lock_number
 from gamenight.sql import statement
 
 LEASE = timedelta(seconds=20)
@@ -51,5 +52,5 @@ def work_off(scope: str, compute: Callable[[], None]) -> bool:
 
 def _alone(scope: str) -> bool:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))", [scope])
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [lock_number("due", scope)])
         return bool(cursor.fetchone()[0])

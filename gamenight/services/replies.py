@@ -28,14 +28,22 @@ class Answer:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-def once(*, caller: Caller, route: str, key: str | None, fingerprint: bytes, write: Callable[[], Answer]) -> Answer:
+def once(
+    *,
+    caller: Caller,
+    route: str,
+    key: str | None,
+    fingerprint: bytes,
+    write: Callable[[], Answer],
+    alone: bool = False,
+) -> Answer:
     """What `write` answered, or what it answered before to the same account, route (which names the club) and key.
 
     Raises Refusal: CONFLICT while the first is under way, BROKEN_RULE if that one had another fingerprint, and whatever
-    `write` raises; then nothing is stored. `write` shares the club's lock with other writers.
+    `write` raises; then nothing is stored. `write` shares the club with other writers, or has it `alone`.
     """
     with transaction.atomic():
-        before = _claim(caller, route, key)
+        before = _claim(caller, route, key, alone)
         if before is not None:
             return _replay(before, fingerprint)
         answer = write()
@@ -44,10 +52,12 @@ def once(*, caller: Caller, route: str, key: str | None, fingerprint: bytes, wri
         return answer
 
 
-def _claim(caller: Caller, route: str, key: str | None) -> Any:
+def _claim(caller: Caller, route: str, key: str | None, alone: bool) -> Any:
     """The row kept for the key, if any. The locks are the transaction's."""
+    lock = club_lock(caller.club.id) if caller.club else None
     row = statement("claim_key").one(
-        club_lock=club_lock(caller.club.id) if caller.club else None,
+        shared_lock=None if alone else lock,
+        alone_lock=lock if alone else None,
         key_lock=lock_number("key", caller.account_id, route, key) if key else None,
         account=caller.account_id,
         route=route,

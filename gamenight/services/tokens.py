@@ -36,7 +36,7 @@ def issue(
     return str(bearer)
 
 
-def note_use(token_id: UUID | None) -> None:
+def note_use(token_id: UUID) -> None:
     """The token was used today (UTC): written once a day, whoever comes first."""
     today = timezone.now().date()
     earlier = Q(last_used_on__isnull=True) | Q(last_used_on__lt=today)

@@ -12,6 +12,7 @@ import psycopg
 from django.db import IntegrityError, connection, transaction
 
 from gamenight.errors import Refusal
+from gamenight.services.locks import club_lock
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -59,10 +60,10 @@ def taken(refusals: Mapping[str, Callable[[], Refusal]]) -> Iterator[None]:
 def share_club(club: UUID) -> None:
     """Wait until nobody holds the club alone, and keep it so until the transaction ends."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock_shared(hashtextextended(%s, 0))", [f"club:{club}"])
+        cursor.execute("SELECT pg_advisory_xact_lock_shared(%s)", [club_lock(club)])
 
 
 def hold_club_alone(club: UUID) -> None:
     """Wait until no other write of the club runs, and let none begin until the transaction ends."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"club:{club}"])
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [club_lock(club)])

@@ -87,7 +87,7 @@ def shaped(shape: type[S], found: Any) -> S:
     try:
         return shape.model_validate(found)
     except ValidationError as error:
-        raise malformed(faults(shape, error)) from None
+        raise malformed(list(faults(shape, error))) from None
 
 
 def merged(shape: type[S], found: Any, present: Mapping[str, Any]) -> S:

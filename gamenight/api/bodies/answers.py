@@ -1,0 +1,16 @@
+"""What all answers have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Answered(BaseModel):
+    """An object of an answer. More keys may come within v1: clients ignore what they don't know."""
+
+    model_config = ConfigDict(frozen=True)
+
+    def as_json(self) -> dict[str, Any]:
+        return self.model_dump()

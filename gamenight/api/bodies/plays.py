@@ -1,0 +1,223 @@
+"""Plays as clients send and read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Annotated, Any, Self
+from uuid import UUID
+
+from pydantic import Field, WithJsonSchema
+
+from gamenight.api.bodies.answers import Answered
+from gamenight.models import Revision
+from gamenight.selectors.plays import StoredPlay
+from gamenight.services.corrections import Correction
+from gamenight.services.plays import NewPlay
+from gamenight.shapes import Day, Id, Instant
+from gamenight.wording import say
+from rules.outcome import Outcome
+from rules.shape import Int, Many, Maybe, Note, Shape, says
+from rules.text import text
+
+RecordSent = Annotated[dict[str, Any], WithJsonSchema({"$ref": "#/components/schemas/Record"})]
+RecordPatch = Annotated[dict[str, Any], says(description="A merge patch of the record: null takes a key away.")]
+
+
+class ExternalId(Shape):
+    """What another app calls the play."""
+
+    source: Annotated[str, Field(min_length=1, max_length=40)]
+    id: Note
+
+
+class PlayToLog(Shape):
+    """Players by seat, and the record of the play. Without `day` and `start` it is played now."""
+
+    id: Maybe[Id] = None
+    session: Maybe[Id] = None
+    day: Maybe[Day] = None
+    start: Maybe[Instant] = None
+    end: Maybe[Instant] = None
+    players: Many[Id]
+    record: RecordSent
+    rated: bool = True
+    external_id: Maybe[ExternalId] = None
+
+    def new(self) -> NewPlay:
+        external = (self.external_id.source, self.external_id.id) if self.external_id else None
+        return NewPlay(
+            record=self.record,
+            players=self.players,
+            id=self.id,
+            evening=self.session,
+            day=self.day,
+            starts_at=self.start,
+            ends_at=self.end,
+            rated=self.rated,
+            external=external,
+        )
+
+
+class PlayCorrection(Shape):
+    """A merge patch of a play; `reason` is kept with the revision."""
+
+    players: Maybe[Many[Id]] = None
+    record: Maybe[RecordPatch] = None
+    session: Maybe[Id] = None
+    start: Instant | None = None
+    end: Instant | None = None
+    number: Maybe[Annotated[Int, Field(ge=1)]] = None
+    rated: Maybe[bool] = None
+    reason: Maybe[Note] = None
+
+    def correction(self, play: StoredPlay) -> Correction:
+        """What the patch makes of `play`; as many seats as players, unless it says otherwise."""
+        sent = self.model_dump(mode="json", exclude_unset=True, exclude={"reason", "record"})
+        seats = {"seats": len(self.players)} if self.players is not None else {}
+        record = {} if self.record is None else dict.fromkeys(play.record) | patched(play.record, self.record)
+        return Correction(sent | seats | record, self.reason or "")
+
+
+class Why(Shape):
+    """The reason for a change, where one is given."""
+
+    reason: Maybe[Note] = None
+
+
+class Undo(Shape):
+    """The play becomes what it was before `revision`."""
+
+    revision: Annotated[Int, says(minimum=1)]
+    reason: Maybe[Note] = None
+
+
+def patched(present: Any, patch: Any) -> Any:
+    """`present` with a merge patch (RFC 7396) applied."""
+    if not isinstance(patch, dict):
+        return patch
+    kept = dict(present) if isinstance(present, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            kept.pop(key, None)
+        else:
+            kept[key] = patched(kept.get(key), value)
+    return kept
+
+
+class PlaySeat(Answered):
+    """Who sat where, and what came of it: null where there is no result. `counts_for` is whose result it is."""
+
+    seat: int
+    player: UUID
+    name: str
+    counts_for: UUID
+    score: int | None = None
+    place: int | None = None
+    won: bool | None = None
+    level: int | None = None
+    share: int | None = None
+
+
+class PlayRead(Answered):
+    """A play as it is stored; `record` has its options resolved."""
+
+    id: UUID
+    version: int
+    club: UUID
+    session: UUID
+    day: date
+    number: int
+    start: datetime | None
+    end: datetime | None
+    game: str
+    status: str
+    rated: bool
+    checked: bool
+    voided_at: datetime | None
+    external_id: dict[str, str] | None
+    rules_version: int
+    made_at: datetime
+    players: list[UUID]
+    seats: list[PlaySeat]
+    record: Annotated[dict[str, Any], WithJsonSchema({"$ref": "#/components/schemas/Record"})]
+
+    @classmethod
+    def of(cls, play: StoredPlay, **more: Any) -> Self:
+        source, external = play.external or (None, None)
+        results = {each["seat"]: each for each in play.results}
+        return cls(
+            id=play.id,
+            version=play.version,
+            club=play.club,
+            session=play.evening,
+            day=play.day,
+            number=play.number,
+            start=play.starts_at,
+            end=play.ends_at,
+            game=play.game,
+            status=play.status,
+            rated=play.rated,
+            checked=play.checked,
+            voided_at=play.voided_at,
+            external_id={"source": source, "id": external} if source and external else None,
+            rules_version=play.rules_version,
+            made_at=play.made_at,
+            players=[each.player for each in play.players],
+            seats=[_seat(play, seat, results.get(seat, {})) for seat in range(len(play.players))],
+            record=play.record,
+            **more,
+        )
+
+
+def _seat(play: StoredPlay, seat: int, result: Mapping[str, Any]) -> PlaySeat:
+    seated = play.players[seat]
+    worth = {key: result.get(key) for key in ("score", "place", "won", "level", "share")}
+    return PlaySeat(seat=seat, player=seated.player, name=seated.name, counts_for=seated.effective, **worth)
+
+
+class PlayWarning(Answered):
+    """Something that looks odd and refuses nothing."""
+
+    code: str
+    message: str
+    play: UUID | None = None
+
+
+class PlayWorked(PlayRead):
+    """A play with its outcome worked out, the steps and what the table has to do next included."""
+
+    outcome: Annotated[dict[str, Any], WithJsonSchema({"$ref": "#/components/schemas/Outcome"})]
+    warnings: list[PlayWarning]
+
+    @classmethod
+    def worked(cls, play: StoredPlay, outcome: Outcome, possible_duplicate: UUID | None = None) -> Self:
+        alike = text("The same players have a play of this game within two hours.")
+        warnings = [PlayWarning(code="possible_duplicate", message=say(alike), play=possible_duplicate)]
+        return cls.of(play, outcome=outcome.as_json(say), warnings=warnings if possible_duplicate else [])
+
+
+class RevisionRead(Answered):
+    """A change of a play: each changed key with its value before and after."""
+
+    number: int
+    action: str
+    at: datetime
+    account: UUID | None
+    token: UUID | None
+    reason: str
+    change: dict[str, list[Any]]
+    undo_of: int | None
+
+    @classmethod
+    def of(cls, revision: Revision) -> Self:
+        return cls(
+            number=revision.number,
+            action=revision.action,
+            at=revision.made_at,
+            account=revision.account_id,
+            token=revision.token_id,
+            reason=revision.reason,
+            change=revision.change,
+            undo_of=revision.undo_of,
+        )

@@ -1,0 +1,72 @@
+"""Clubs and their players."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from gamenight.api.access import SIGNED_IN
+from gamenight.api.bodies.clubs import ClubRead, PlayerRead, PlayerToAdd
+from gamenight.api.guards import etag
+from gamenight.api.resources import ClubView, Resource
+from gamenight.roles import Action
+from gamenight.selectors import clubs as clubs_reading
+from gamenight.selectors import people as reading
+from gamenight.services import people as writing
+from gamenight.services.replies import Answer
+
+
+class Clubs(Resource):
+    """The caller's clubs."""
+
+    actions = {"GET": SIGNED_IN}
+    answers = {"GET": {200: list[ClubRead]}}
+
+    def get(self, request: Request) -> Response:
+        """List the clubs that the caller is a member of."""
+        mine = clubs_reading.memberships(self.caller.signed_in)
+        return Response([ClubRead.of(each.club, each.role).as_json() for each in mine])
+
+
+class OneClub(ClubView):
+    """A club."""
+
+    actions = {"GET": Action.SEE_BOARDS}
+    answers = {"GET": {200: ClubRead}}
+
+    def get(self, request: Request, club: UUID) -> Response:
+        """Read a club."""
+        return Response(ClubRead.of(self.club, self.caller.role).as_json(), headers={"ETag": etag(self.club.version)})
+
+
+class Players(ClubView):
+    """The players of a club, by name."""
+
+    actions = {"GET": Action.SEE_PLAYERS, "POST": Action.MANAGE_PLAYERS}
+    bodies = {"POST": PlayerToAdd}
+    answers = {"POST": {201: PlayerRead}}
+
+    def post(self, request: Request, club: UUID) -> Response:
+        """Add a player."""
+        sent = self.read(PlayerToAdd)
+
+        def add() -> Answer:
+            player = writing.add(caller=self.caller, name=sent.name, guest=sent.guest, id=sent.id)
+            headers = {"ETag": etag(player.version), "Location": f"{request.path}{player.id}/"}
+            return Answer(201, PlayerRead.of(player).as_json(), headers)
+
+        return self.once(add)
+
+
+class OnePlayer(ClubView):
+    """A player."""
+
+    actions = {"GET": Action.SEE_PLAYERS}
+    answers = {"GET": {200: PlayerRead}}
+
+    def get(self, request: Request, club: UUID, player: UUID) -> Response:
+        """Read a player."""
+        found = reading.player(club, player)
+        return Response(PlayerRead.of(found).as_json(), headers={"ETag": etag(found.version)})

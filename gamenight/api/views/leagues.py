@@ -1,0 +1,72 @@
+"""Leagues of a club, and their boards."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from gamenight.api.bodies.leagues import BoardRead, LeagueRead, LeagueToCreate
+from gamenight.api.guards import etag
+from gamenight.api.resources import ClubView
+from gamenight.models import League
+from gamenight.roles import Action
+from gamenight.selectors import boards as boards_reading
+from gamenight.selectors import leagues as reading
+from gamenight.services import leagues as writing
+from gamenight.services.replies import Answer
+
+
+class Leagues(ClubView):
+    """The leagues of a club, by name."""
+
+    actions = {"GET": Action.SEE_BOARDS, "POST": Action.MANAGE_LEAGUES}
+    bodies = {"POST": LeagueToCreate}
+    answers = {"POST": {201: LeagueRead}}
+    alone = frozenset({"POST"})
+
+    def post(self, request: Request, club: UUID) -> Response:
+        """Create a league: it counts what is stored already."""
+        sent = self.read(LeagueToCreate)
+
+        def create() -> Answer:
+            league = writing.create(
+                caller=self.caller,
+                id=sent.id,
+                name=sent.name,
+                starts_on=sent.starts_on,
+                ends_on=sent.ends_on,
+                policy=sent.policy,
+            )
+            return Answer(201, LeagueRead.of(league).as_json(), _headers(league, f"{request.path}{league.id}/"))
+
+        return self.once(create)
+
+
+class OneLeague(ClubView):
+    """A league with its policy."""
+
+    actions = {"GET": Action.SEE_BOARDS}
+    answers = {"GET": {200: LeagueRead}}
+
+    def get(self, request: Request, club: UUID, league: UUID) -> Response:
+        """Read a league."""
+        found = reading.league(club, league)
+        return Response(LeagueRead.of(found).as_json(), headers={"ETag": etag(found.version)})
+
+
+class OneBoard(ClubView):
+    """A league's newest board."""
+
+    actions = {"GET": Action.SEE_BOARDS}
+    answers = {"GET": {200: BoardRead}}
+
+    def get(self, request: Request, club: UUID, league: UUID) -> Response:
+        """Read a league's board. It is whole as of `as_of`; `stale` says that something newer waits to be counted."""
+        board = boards_reading.published(club, league)
+        return Response(BoardRead.of(board).as_json(), headers={"ETag": f'"{board.etag}"'})
+
+
+def _headers(league: League, location: str) -> dict[str, str]:
+    return {"ETag": etag(league.version), "Location": location}

@@ -1,0 +1,140 @@
+"""Plays of a club: log, read, correct, void, restore, undo."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from gamenight.api.bodies.plays import PlayCorrection, PlayRead, PlayToLog, PlayWorked, RevisionRead, Undo, Why
+from gamenight.api.guards import etag
+from gamenight.api.resources import ClubView
+from gamenight.roles import Action
+from gamenight.selectors import plays as reading
+from gamenight.selectors.plays import StoredPlay
+from gamenight.services import corrections as correcting
+from gamenight.services import plays as writing
+from gamenight.services.corrections import Correction
+from gamenight.services.plays import Logged
+from gamenight.services.replies import Answer
+
+
+class Plays(ClubView):
+    """The plays of a club, newest first."""
+
+    actions = {"GET": Action.SEE_PLAYS, "POST": Action.LOG_PLAYS}
+    bodies = {"POST": PlayToLog}
+    answers = {"POST": {200: PlayWorked, 201: PlayWorked}}
+    keyed = frozenset({"POST"})
+
+    def post(self, request: Request, club: UUID) -> Response:
+        """Log a play whole. A second one with the client's own `id` and the same body is answered with the first."""
+        new = self.read(PlayToLog).new()
+        return self.once(lambda: self._logged(writing.log(caller=self.caller, new=new)))
+
+    def _logged(self, logged: Logged) -> Answer:
+        worked = PlayWorked.worked(logged.play, logged.judged.outcome, logged.possible_duplicate)
+        location = f"{self.request.path}{logged.play.id}/"
+        return Answer(200 if logged.again else 201, worked.as_json(), {"Location": location, **_tag(logged.play)})
+
+
+class OnePlay(ClubView):
+    """One play with its outcome worked out."""
+
+    actions = {"GET": Action.SEE_PLAYS, "PATCH": Action.CORRECT_PLAYS}
+    bodies = {"PATCH": PlayCorrection}
+    answers = {"GET": {200: PlayWorked}, "PATCH": {200: PlayWorked}}
+    guarded = frozenset({"PATCH"})
+
+    def get(self, request: Request, club: UUID, play: UUID) -> Response:
+        """Read one play."""
+        answer = _worked(reading.play(club, play))
+        return Response(answer.body, headers=dict(answer.headers))
+
+    def patch(self, request: Request, club: UUID, play: UUID) -> Response:
+        """Correct a play by a merge patch of what GET answers. The change is a revision, and can be undone."""
+        version = self.expected
+        return self.once(
+            lambda: _worked(
+                correcting.correct(caller=self.caller, play_id=play, version=version, edit=self._correction)
+            )
+        )
+
+    def _correction(self, stored: StoredPlay) -> Correction:
+        return self.read_patch(PlayCorrection, PlayRead.of(stored).as_json()).correction(stored)
+
+
+class Revisions(ClubView):
+    """Every change of a play."""
+
+    actions = {"GET": Action.SEE_PLAYS}
+    answers = {"GET": {200: list[RevisionRead]}}
+
+    def get(self, request: Request, club: UUID, play: UUID) -> Response:
+        """List the revisions of a play, the first one its logging."""
+        return Response([RevisionRead.of(each).as_json() for each in reading.revisions(club, play)])
+
+
+class VoidPlay(ClubView):
+    """A play that counts nowhere."""
+
+    actions = {"POST": Action.CORRECT_PLAYS}
+    bodies = {"POST": Why}
+    answers = {"POST": {200: PlayWorked}}
+    guarded = frozenset({"POST"})
+
+    def post(self, request: Request, club: UUID, play: UUID) -> Response:
+        """Void a play: it stays readable and counts nowhere."""
+        version, reason = self.expected, self.read(Why).reason or ""
+        return self.once(
+            lambda: _worked(correcting.void(caller=self.caller, play_id=play, version=version, reason=reason))
+        )
+
+
+class RestorePlay(ClubView):
+    """A voided play that counts again."""
+
+    actions = {"POST": Action.CORRECT_PLAYS}
+    bodies = {"POST": Why}
+    answers = {"POST": {200: PlayWorked}}
+    guarded = frozenset({"POST"})
+
+    def post(self, request: Request, club: UUID, play: UUID) -> Response:
+        """Restore a voided play."""
+        version, reason = self.expected, self.read(Why).reason or ""
+        return self.once(
+            lambda: _worked(correcting.restore(caller=self.caller, play_id=play, version=version, reason=reason))
+        )
+
+
+class UndoRevision(ClubView):
+    """A play as it was before a revision."""
+
+    actions = {"POST": Action.CORRECT_PLAYS}
+    bodies = {"POST": Undo}
+    answers = {"POST": {200: PlayWorked}}
+    guarded = frozenset({"POST"})
+
+    def post(self, request: Request, club: UUID, play: UUID) -> Response:
+        """Undo a revision of a play, and the later ones with it. Undoing an undo works too."""
+        version, sent = self.expected, self.read(Undo)
+        return self.once(
+            lambda: _worked(
+                correcting.undo(
+                    caller=self.caller,
+                    play_id=play,
+                    version=version,
+                    revision=sent.revision,
+                    reason=sent.reason or "",
+                )
+            )
+        )
+
+
+def _worked(play: StoredPlay) -> Answer:
+    return Answer(200, PlayWorked.worked(play, play.judged().outcome).as_json(), _tag(play))
+
+
+def _tag(play: StoredPlay) -> dict[str, str]:
+    return {"ETag": etag(play.version)}
