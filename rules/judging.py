@@ -77,7 +77,8 @@ def _judged(game: Game, record: Any) -> Judged | Refused:
     if problems:
         return Refused(listed(problems))
     outcome = game.score(record)
-    return Judged(game, record, replace(outcome, warnings=(*outcome.warnings, *game.warn(record))))
+    warnings = (*outcome.warnings, *game.warn(record))
+    return Judged(game, record, replace(outcome, warnings=warnings) if warnings else outcome)
 
 
 def _game(name: Any) -> Game | None:

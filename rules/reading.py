@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
 from json import JSONDecoder
 from typing import Any, NoReturn
 
 from rules.problems import Path, Problem, problem
+from rules.text import text
 
 MOST_BYTES = 2**20
 DEEPEST = 32
 _LONG_LINE = 4000  # Python refuses, or takes long for, numbers of more digits than this
 _LONGEST_NUMBER = 40
 _LONG_NUMBER = re.compile(rb"\d{%d}" % _LONGEST_NUMBER)
+_STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+_TWICE = text("this key is given twice")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -31,27 +34,22 @@ class Unreadable(ValueError):
         self.document = document
 
 
-class _Repeated(dict[str, Any]):
-    """An object that gave each of `repeated` more than once."""
-
-    repeated: list[str]
-
-
 def load(line: bytes) -> Any:
     """The JSON value that `line` holds (UTF-8, each key once, no NaN or Infinity). Raises Unreadable."""
     if len(line) > MOST_BYTES:
         raise Unreadable(problem("shape.limit", (), "a record has at most {most} bytes", most=MOST_BYTES))
-    decoder = _PATIENT if len(line) > _LONG_LINE and _LONG_NUMBER.search(line) else _DECODER
+    objects = _Objects()
+    whole = _whole if len(line) > _LONG_LINE and _LONG_NUMBER.search(line) else int
+    decoder = JSONDecoder(object_pairs_hook=objects.made, parse_constant=_refuse_constant, parse_int=whole)
     try:
         document = decoder.decode(line.decode())
     except RecursionError:
         raise Unreadable(_too_deep()) from None
     except ValueError as error:
         raise Unreadable(problem("shape.json", (), "this is not JSON: {reason}", reason=str(error))) from None
-    levels = list(islice(_levels(document), DEEPEST + 1))
-    if len(levels) > DEEPEST:
+    if _is_deeper(line, DEEPEST):
         raise Unreadable(_too_deep())
-    if b"\\u" in line or any(type(each) is _Repeated for level in levels for each in level):
+    if objects.repeat or b"\\u" in line:
         found = list(_ambiguities(document))
         if found:
             raise Unreadable(*found, document=document)
@@ -67,26 +65,35 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a JSON number")
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) == len(pairs):
-        return made
-    twice = _Repeated(made)
-    twice.repeated = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
-    return twice
+class _Repeated(dict[str, Any]):
+    """An object that gave each of `repeated` more than once."""
+
+    repeated: list[str]
 
 
-_DECODER = JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse_constant)
-_PATIENT = JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse_constant, parse_int=_whole)
+class _Objects:
+    """Makes the objects of one document; `repeat` is true once one of them gave a key twice."""
+
+    repeat = False
+
+    def made(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) == len(pairs):
+            return made
+        self.repeat = True
+        twice = _Repeated(made)
+        twice.repeated = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
+        return twice
 
 
-def _levels(document: Any) -> Iterator[list[Any]]:
-    """The objects and lists of `document`, one level of nesting after the other."""
-    level = [document] if isinstance(document, (dict, list)) else []
-    while level:
-        yield level
-        inside = (each.values() if isinstance(each, dict) else each for each in level)
-        level = [item for items in inside for item in items if isinstance(item, (dict, list))]
+def _is_deeper(line: bytes, most: int) -> bool:
+    """Whether `line`, which is JSON, nests more than `most` objects and lists: each turn takes the innermost away."""
+    brackets = _STRING.sub(b"", line).translate(None, delete=_NO_BRACKETS)
+    for _ in range(most):
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+        if not brackets:
+            return False
+    return True
 
 
 def _ambiguities(document: Any) -> Iterator[Problem]:
@@ -94,7 +101,7 @@ def _ambiguities(document: Any) -> Iterator[Problem]:
     for path, value in walk(document):
         if isinstance(value, _Repeated):
             for key in value.repeated:
-                yield problem("shape.duplicate", (*path, key), "the key {key} is given twice", key=repr(key))
+                yield Problem("shape.duplicate", (*path, key), _TWICE)
         if isinstance(value, dict) and any("\0" in key or _SURROGATE.search(key) for key in value):
             yield problem("shape.text", path, "a key has no NUL and no lone surrogate")
 
