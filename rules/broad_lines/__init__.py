@@ -1,0 +1,27 @@
+"""Broad Lines: one critic guesses what the others draw, two lines or a curve at a time, on 25 sheets."""
+
+from rules.broad_lines.checks import validate, warn
+from rules.broad_lines.facts import facts
+from rules.broad_lines.outcome import score
+from rules.broad_lines.rating import TITLES
+from rules.broad_lines.record import BroadLinesRecord
+from rules.broad_lines.simulate import simulate
+from rules.game import MOST_SEATS, Game
+from rules.text import text
+
+GAME = Game(
+    name="broad-lines",
+    title=text("Broad Lines"),
+    version=1,
+    seats=(2, MOST_SEATS),
+    unit=text("words guessed"),
+    better="more",
+    record=BroadLinesRecord,
+    validate=validate,
+    warn=warn,
+    score=score,
+    facts=facts,
+    simulate=simulate,
+    levels=TITLES,
+    wins_from=4,
+)
