@@ -33,8 +33,12 @@ class Outcome:
     warnings: tuple[Problem, ...] = ()
 
     def as_json(self, say: Say = str) -> dict[str, Any]:
-        made = {key: spoken(getattr(self, key), say) for key in self.__slots__ if key != "warnings"}
+        made = {key: spoken(value, say) for key, value in self.unspoken().items() if key != "warnings"}
         return made | {"warnings": [each.as_json(say) for each in self.warnings]}
+
+    def unspoken(self) -> dict[str, Any]:
+        """The same keys with their Texts and Problems as they are, for an encoder that says them as it goes."""
+        return {key: getattr(self, key) for key in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,10 +28,10 @@ def text(template: str, **values: object) -> Text:
 
 def spoken(value: Any, say: Say = str) -> Any:
     """JSON of `value` with every Text in it said by `say`."""
+    if value is None or isinstance(value, (int, str)):
+        return value
     if isinstance(value, Text):
         return say(value)
     if isinstance(value, Mapping):
         return {key: spoken(item, say) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [spoken(item, say) for item in value]
-    return value
+    return [spoken(item, say) for item in value]
