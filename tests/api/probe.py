@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
 from django.urls import include, path
@@ -76,7 +77,7 @@ class Failing(Resource):
         "away": OperationalError("the server is gone"),
         "closed": InterfaceError("connection already closed"),
         "crash": RuntimeError("a secret"),
-        "conflict": conflict("taken", text("{name} is taken.", name="Ana"), "/api/v1/clubs/1/"),
+        "conflict": conflict("taken", text("{name} is taken.", name="Ana"), UUID(int=1)),
         "wait": conflict("busy", text("Busy."), retry_after=3),
         "stale": stale(7),
         "broken": Refusal(Kind.BROKEN_RULE, "refused", text("Refused.")),

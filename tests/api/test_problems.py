@@ -32,7 +32,7 @@ def body(how: str, status: int, **parts: Any) -> dict[str, Any]:
 def test_a_conflict_shows_where_the_first_one_is(anyone: ApiClient) -> None:
     answer = fail(anyone, "conflict")
     assert answer.headers["Content-Type"] == "application/problem+json"
-    assert answer.headers["Location"] == "/api/v1/clubs/1/"
+    assert answer.headers["Location"] == "/api/probe/fail/conflict/00000000-0000-0000-0000-000000000001/"
     assert (answer.status_code, answer.json()) == (409, body("conflict", 409, code="taken", detail="Ana is taken."))
 
 
