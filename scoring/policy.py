@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from rules import registry
 from rules.game import MOST_SEATS, Game
-from rules.problems import Path, Problem, problem
+from rules.problems import Path, Problem, listed, problem
 from rules.shape import LARGEST, Int, Many, Note, Shape, faults, reading_order, says
 
 MOST_POINTS = 10_000
@@ -94,7 +94,7 @@ def problems(policy: LeaguePolicy, games: Games | None = None) -> list[Problem]:
         *(_options(policy, game) for game in known.values()),
         _players(policy),
     )
-    return sorted(found, key=lambda each: reading_order(LeaguePolicy, each.path))
+    return listed(sorted(found, key=lambda each: reading_order(LeaguePolicy, each.path)))
 
 
 def _names(policy: LeaguePolicy, known: Games) -> Iterator[Problem]:
@@ -190,9 +190,10 @@ def _options(policy: LeaguePolicy, game: Game) -> Iterator[Problem]:
         return
     try:
         record = game.record.model_validate({"game": game.name, "seats": game.seats[0], "options": required})
-        found = list(game.validate(record))
     except ValidationError as error:
-        found = list(faults(game.record, error))
+        found = faults(game.record, error)
+    else:
+        found = game.validate(record)
     for each in found:
         if each.path[:1] == ("options",):
             yield replace(each, path=("options", game.name, *each.path[1:]))

@@ -151,7 +151,7 @@ ALL_LEVELS = {"quest": [0, 1, 2], "climb": [0, 1, 2, 3, 4, 5, 6]}
         (table(levels=ALL_LEVELS, places=[10001]), ["league.range /points/places/0"]),
         (table(levels=ALL_LEVELS) | {"games": ["quest", "climb"]}, []),
         (table(places=[5, 3]) | {"games": ["race"]}, []),
-        (table(places=[5, 3]), ["league.levels /points/levels/climb", "league.levels /points/levels/quest"]),
+        (table(places=[5, 3]), ["league.levels /points/levels/quest", "league.levels /points/levels/climb"]),
         (table(places=[5], levels={"quest": [0, 1, 2]}) | {"games": ["race", "quest"]}, []),
         (table(places=[5], levels={"quest": [0, 1]}) | {"games": ["quest"]}, ["league.levels /points/levels/quest"]),
         ({"points": {"levels": {"quest": [0, 1, 2, 3]}}}, ["league.levels /points/levels/quest"]),
@@ -205,10 +205,17 @@ def test_every_problem_is_told_at_once_in_reading_order(games):
         "league.range /attendance",
         "league.repeated /tie_breaks/1",
         "league.unknown_game /options/chess",
-        "shape.unknown /options/quest/dice",
         "shape.choice /options/quest/pace",
+        "shape.unknown /options/quest/dice",
         "league.player /adjustments/1/player",
     ]
+
+
+def test_past_a_hundred_problems_one_says_that_there_are_more(games):
+    made = found(games, games=["chess"] * 60)  # each an unknown game, all but the first repeated
+
+    assert len(made) == 101
+    assert made[-1] == "shape.more "
 
 
 def test_a_problem_names_the_rule_and_the_value(games):
