@@ -184,10 +184,12 @@ def _root(model: type[BaseModel]) -> _Place:
 def _place(kinds: Sequence[Any]) -> _Place:
     models = [each for kind in kinds for each in _models(kind)]
     inner: dict[str, list[Any]] = {}
+    ranks: dict[str, int] = {}
     for model in models:
-        for name, known in model.model_fields.items():
+        for rank, (name, known) in enumerate(model.model_fields.items()):
             inner.setdefault(name, []).append(known.annotation)
-    keys = {name: (rank, _place(inner[name])) for rank, name in enumerate(inner)}
+            ranks[name] = max(rank, ranks.get(name, 0))  # what parts of a union share at their end stays there
+    keys = {name: (ranks[name], _place(kinds)) for name, kinds in inner.items()}
     items = [item for kind in kinds for item in _items(kind)]
     tags = {tag: _place([model]) for model in models for tag in _tags(model)} if len(models) > 1 else {}
     return _Place(keys, _place(items) if items else None, tags)

@@ -202,6 +202,7 @@ def test_reading_order_is_that_of_the_shape() -> None:
         ("rounds", 2, "numbers", 0),
         ("rounds", 2, "numbers", 10),
         ("rounds", 10, "at"),
+        ("rounds", 10, "note"),
         ("final", "left", 1),
         ("ended_early",),
         ("unknown", "deeper"),
