@@ -186,7 +186,9 @@ scraps = st.recursive(
     )
 )
 def test_faults_come_in_reading_order(document: dict[str, Any]) -> None:
-    ranks = [reading_order(ToyRecord, each.path) for each in found(document)]
+    """A key that only another part of a union knows is unknown here, which the order of paths alone can't tell."""
+    known = [each.path for each in found(document) if each.code != "shape.unknown"]
+    ranks = [reading_order(ToyRecord, path) for path in known]
     assert ranks == sorted(ranks)
 
 
