@@ -1,0 +1,184 @@
+"""What the database itself refuses, whatever a service forgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from gamenight.models import (
+    Attendance,
+    Board,
+    Counted,
+    Evening,
+    League,
+    Membership,
+    Play,
+    Player,
+    Rating,
+    Result,
+    Revision,
+    Round,
+    Seat,
+)
+from gamenight.selectors.access import Caller
+from tests.builders import a_club, an_account, logged, some_players
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 3, 6, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def theirs() -> Caller:
+    return a_club("Another club")
+
+
+def refused(constraint: str, write: Callable[[], Any]) -> None:
+    """`write` breaks the constraint of that name, at once."""
+    with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
+        write()
+
+
+def a_play(caller: Caller) -> Play:
+    stored = logged(caller, some_players(caller, "Ada", "Ben"), 1, 2).play
+    return Play.objects.get(id=stored.id)
+
+
+def a_league(caller: Caller) -> League:
+    return League.objects.create(club=caller.in_club, name="Season")
+
+
+class TestOfOneClub:
+    """A row's club is that of everything it points at."""
+
+    def test_a_seats_player(self, owner: Caller, theirs: Caller) -> None:
+        [stranger] = some_players(theirs, "Cleo")
+        play = a_play(owner)
+        refused(
+            "seat_player_of_club",
+            lambda: Seat.objects.create(club=owner.in_club, play=play, seat=2, player=stranger),
+        )
+
+    def test_a_seats_play(self, owner: Caller, theirs: Caller) -> None:
+        [cleo] = some_players(owner, "Cleo")
+        play = a_play(theirs)
+        refused("seat_play_of_club", lambda: Seat.objects.create(club=owner.in_club, play=play, seat=2, player=cleo))
+
+    def test_a_plays_evening(self, owner: Caller, theirs: Caller) -> None:
+        evening = Evening.objects.create(club=theirs.in_club, day=date(2026, 3, 6))
+        play = a_play(owner)
+        refused("play_evening_of_club", lambda: Play.objects.filter(id=play.id).update(evening=evening))
+
+    def test_a_results_player(self, owner: Caller, theirs: Caller) -> None:
+        [stranger] = some_players(theirs, "Cleo")
+        play = a_play(owner)
+        refused("result_player_of_club", lambda: Result.objects.filter(play=play, seat=0).update(player=stranger))
+
+    def test_a_counted_rows_league_player_and_play(self, owner: Caller, theirs: Caller) -> None:
+        play, league = a_play(owner), a_league(owner)
+        [cleo] = some_players(owner, "Cleo")
+        [stranger] = some_players(theirs, "Cleo")
+        row = {"club": owner.in_club, "league": league, "player": cleo, "play": play, "game": "toy", "points": 1}
+        row |= {"day": NOON.date(), "began_at": NOON, "number": 1, "won": False}
+        refused("counted_league_of_club", lambda: Counted.objects.create(**row | {"league": a_league(theirs)}))
+        refused("counted_player_of_club", lambda: Counted.objects.create(**row | {"player": stranger}))
+        refused("counted_play_of_club", lambda: Counted.objects.create(**row | {"play": a_play(theirs)}))
+        Counted.objects.create(**row)
+
+    def test_a_ratings_player(self, owner: Caller, theirs: Caller) -> None:
+        [stranger] = some_players(theirs, "Cleo")
+        play = a_play(owner)
+        row = {"club": owner.in_club, "play": play, "game": "toy", "day": NOON.date(), "began_at": NOON, "number": 1}
+        state = {"mu_before": 25.0, "sigma_before": 8.0, "mu": 26.0, "sigma": 7.0}
+        refused("rating_player_of_club", lambda: Rating.objects.create(**row, **state, player=stranger))
+
+    def test_a_boards_league(self, owner: Caller, theirs: Caller) -> None:
+        league = a_league(theirs)
+        row = {"league": league, "version": 1, "as_of": NOON, "rules_version": "toy 1", "document": []}
+        refused("board_league_of_club", lambda: Board.objects.create(club=owner.in_club, **row))
+
+    def test_an_attendances_evening_and_player(self, owner: Caller, theirs: Caller) -> None:
+        evening = Evening.objects.create(club=theirs.in_club, day=date(2026, 3, 6))
+        [cleo] = some_players(owner, "Cleo")
+        refused(
+            "attendance_evening_of_club",
+            lambda: Attendance.objects.create(club=owner.in_club, evening=evening, player=cleo),
+        )
+        refused(
+            "attendance_player_of_club",
+            lambda: Attendance.objects.create(club=theirs.in_club, evening=evening, player=cleo),
+        )
+
+    def test_a_player_merged_into_another(self, owner: Caller, theirs: Caller) -> None:
+        [cleo], [stranger] = some_players(owner, "Cleo"), some_players(theirs, "Cleo")
+        refused("player_merged_of_club", lambda: Player.objects.filter(id=cleo.id).update(merged_into=stranger))
+
+    def test_a_revisions_play(self, owner: Caller, theirs: Caller) -> None:
+        play = a_play(theirs)
+        refused(
+            "revision_play_of_club",
+            lambda: Revision.objects.create(club=owner.in_club, play=play, number=2, action="x"),
+        )
+
+
+class TestUnique:
+    def test_a_name_in_its_club(self, owner: Caller, theirs: Caller) -> None:
+        [cleo] = some_players(owner, "Cleo")
+        same = {"name": "CLEO", "name_key": cleo.name_key, "search_key": cleo.search_key}
+        Player.objects.create(club=theirs.in_club, **same)
+        refused("player_name_once", lambda: Player.objects.create(club=owner.in_club, **same))
+
+    def test_a_player_at_a_table(self, owner: Caller) -> None:
+        play = a_play(owner)
+        first = Seat.objects.get(play=play, seat=0)
+        refused("seat_player_once", lambda: Seat.objects.filter(play=play, seat=1).update(player=first.player_id))
+
+    def test_an_external_id_while_it_is_not_voided(self, owner: Caller) -> None:
+        players = some_players(owner, "Ada", "Ben")
+        first = logged(owner, players, 1, 2, external=("app", "1")).play
+        second = logged(owner, players, 1, 2).play
+        other = Play.objects.filter(id=second.id)
+        refused("play_external_once", lambda: other.update(external_source="app", external_id="1"))
+        Play.objects.filter(id=first.id).update(voided_at=NOON)
+        assert other.update(external_source="app", external_id="1") == 1
+
+    def test_an_unplanned_evening_of_a_day(self, owner: Caller) -> None:
+        day = {"club": owner.in_club, "day": date(2026, 3, 6)}
+        Evening.objects.create(**day, planned=False)
+        Evening.objects.create(**day, planned=True)
+        refused("evening_unplanned_once", lambda: Evening.objects.create(**day, planned=False))
+
+    def test_an_account_in_a_club(self, owner: Caller) -> None:
+        account = an_account()
+        Membership.objects.create(club=owner.in_club, account=account, role="viewer")
+        refused("membership_once", lambda: Membership.objects.create(club=owner.in_club, account=account, role="owner"))
+
+
+class TestRanges:
+    @pytest.mark.parametrize(
+        ("constraint", "model", "change"),
+        [
+            ("play_number_from_one", Play, {"number": 0}),
+            ("play_status_known", Play, {"status": "lost"}),
+            ("play_external_whole", Play, {"external_source": "app"}),
+            ("play_ends_after_start", Play, {"starts_at": NOON, "ends_at": datetime(2026, 3, 6, 11, tzinfo=UTC)}),
+            ("seat_in_range", Seat, {"seat": 30}),
+            ("result_share_in_range", Result, {"share": 61}),
+            ("result_place_in_range", Result, {"place": 0}),
+            ("evening_counter_counts", Evening, {"plays_logged": -1}),
+            ("player_named_or_anonymised", Player, {"name_key": None}),
+        ],
+    )
+    def test_out_of_range(self, owner: Caller, constraint: str, model: Any, change: dict[str, Any]) -> None:
+        play = a_play(owner)
+        rows = {Play: {"id": play.id}, Evening: {"id": play.evening_id}, Player: {"name": "Ada"}}
+        mine = model.objects.filter(**rows.get(model, {"play": play.id, "seat": 0}))
+        assert mine.count() == 1
+        refused(constraint, lambda: mine.update(**change))
+
+    def test_a_round_counts_from_one(self, owner: Caller) -> None:
+        play = a_play(owner)
+        refused("round_number_in_range", lambda: Round.objects.create(play=play, number=0, data={}))
