@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from gamenight.models import Board, Event, League, Player
+from gamenight.selectors import boards as reading
+from gamenight.selectors.access import Caller
+from gamenight.services import corrections, leagues, people
+from scoring.policy import LeaguePolicy
+from tests.builders import logged, some_players, statements, work_off_everything
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 3, 6)
+
+
+def a_league(owner: Caller, **policy: Any) -> League:
+    return leagues.create(caller=owner, name=f"League {League.objects.count()}", policy=LeaguePolicy(**policy))
+
+
+def rows(owner: Caller, league: League, *columns: str) -> list[tuple[Any, ...]]:
+    """The published board, worked off: the name and these columns of each row."""
+    work_off_everything()
+    board = reading.published(owner.in_club.id, league.id)
+    return [(board.names[row["player"]], *(row[column] for column in columns)) for row in board.rows]
+
+
+def a_season(owner: Caller) -> list[Player]:
+    """Ada beats Ben and Cleo; next day Ben wins, Ada and Cleo tie; the same day Cleo beats Ben.
+
+    Even points: first of three 60, second 30, third 0; tied for second of three 60 * 1 // 4 = 15; of two 60 and 0.
+    """
+    ada, ben, cleo = players = some_players(owner, "Ada", "Ben", "Cleo")
+    logged(owner, [ada, ben, cleo], 9, 5, 1, day=DAY)
+    logged(owner, [ada, ben, cleo], 4, 8, 4, day=DAY + timedelta(days=1))
+    logged(owner, [cleo, ben], 7, 2, day=DAY + timedelta(days=1))
+    return players
+
+
+def test_a_board_adds_up_what_its_policy_pays(owner: Caller) -> None:
+    league = a_league(owner)
+    a_season(owner)
+    assert rows(owner, league, "rank", "points", "plays", "wins", "average") == [
+        ("Ben", 1, 90, 3, 1, "30.00"),
+        ("Cleo", 2, 75, 3, 1, "25.00"),
+        ("Ada", 3, 75, 2, 1, "37.50"),
+    ]
+
+
+def test_a_tie_break_says_what_decided(owner: Caller) -> None:
+    league = a_league(owner)
+    a_season(owner)  # Cleo's results are 60, 15 and 0, Ada's 60 and 15: a missing one is lower
+    [ben, cleo, ada] = rows(owner, league, "decided_by")
+    assert [ben, cleo] == [("Ben", None), ("Cleo", {"by": "points"})]
+    assert ada == ("Ada", {"by": "best", "at": 3, "this": None, "above": 0})
+
+
+def test_a_league_made_later_counts_what_is_stored(owner: Caller) -> None:
+    early = a_league(owner)
+    a_season(owner)
+    late = a_league(owner)
+    assert rows(owner, late, "points") == rows(owner, early, "points")
+
+
+def test_movement_is_against_the_board_without_its_last_evening(owner: Caller) -> None:
+    league = a_league(owner)
+    a_season(owner)  # after the first day: Ada 60, Ben 30, Cleo 0
+    assert rows(owner, league, "rank", "movement") == [("Ben", 1, 1), ("Cleo", 2, 1), ("Ada", 3, -2)]
+
+
+def test_best_of_drops_the_rest(owner: Caller) -> None:
+    league = a_league(owner, best_of=1)
+    a_season(owner)
+    assert sorted(rows(owner, league, "points", "counted", "dropped")) == [
+        ("Ada", 60, 1, 1),
+        ("Ben", 60, 1, 2),
+        ("Cleo", 60, 1, 2),
+    ]
+
+
+def test_per_day_counts_a_days_best(owner: Caller) -> None:
+    league = a_league(owner, per_day=1)
+    a_season(owner)
+    assert sorted(rows(owner, league, "points", "plays")) == [("Ada", 75, 2), ("Ben", 90, 2), ("Cleo", 60, 2)]
+
+
+def test_guests_push_others_down_and_are_listed_only_where_the_league_says_so(owner: Caller) -> None:
+    strict, open_to_all = a_league(owner, min_listed=1), a_league(owner, guests=True)
+    [ada] = some_players(owner, "Ada")
+    guest = people.add(caller=owner, name="Guest", guest=True)
+    logged(owner, [guest, ada], 2, 1)
+    assert rows(owner, strict, "points") == [("Ada", 0)]
+    assert rows(owner, open_to_all, "points") == [("Guest", 60), ("Ada", 0)]
+
+
+def test_too_few_listed_players_and_the_play_does_not_count(owner: Caller) -> None:
+    league = a_league(owner)  # two listed players at least
+    [ada] = some_players(owner, "Ada")
+    logged(owner, [people.add(caller=owner, name="Guest", guest=True), ada], 1, 2)
+    assert rows(owner, league) == []
+
+
+def test_only_the_leagues_days_games_and_options_count(owner: Caller) -> None:
+    other_days = leagues.create(caller=owner, name="Spring", starts_on=DAY + timedelta(days=9))
+    other_games = a_league(owner, games=("broad-lines",))
+    other_options = a_league(owner, options={"toy": {"double": True}})
+    a_season(owner)
+    assert [rows(owner, league) for league in (other_days, other_games, other_options)] == [[], [], []]
+
+
+def test_a_voided_play_is_off_the_board_and_a_restored_one_on_it(owner: Caller) -> None:
+    league = a_league(owner)
+    ada, ben = some_players(owner, "Ada", "Ben")
+    play = logged(owner, [ada, ben], 2, 1).play
+    before = rows(owner, league, "points")
+    corrections.void(caller=owner, play_id=play.id, version=1)
+    assert rows(owner, league) == []
+    corrections.restore(caller=owner, play_id=play.id, version=2)
+    assert rows(owner, league, "points") == before == [("Ada", 60), ("Ben", 0)]
+
+
+class TestVersions:
+    def test_each_change_is_a_new_version_and_an_event(self, owner: Caller) -> None:
+        league = a_league(owner)
+        players = a_season(owner)
+        work_off_everything()
+        logged(owner, players, 1, 2, 3)
+        work_off_everything()
+        versions = list(Board.objects.filter(league=league).order_by("version").values_list("version", flat=True))
+        events = Event.objects.filter(kind="board.changed", subject=league.id).order_by("id")
+        assert versions == list(events.values_list("version", flat=True)) == [1, 2]
+
+    def test_what_changes_nothing_keeps_the_version_and_freshens_it(self, owner: Caller) -> None:
+        league = a_league(owner)
+        ada, ben = a_season(owner)[:2]
+        work_off_everything()
+        first = reading.published(owner.in_club.id, league.id)
+        play = logged(owner, [ada, ben], 1, 2).play
+        corrections.void(caller=owner, play_id=play.id, version=1)
+        work_off_everything()
+        again = reading.published(owner.in_club.id, league.id)
+        assert (again.version, again.rows) == (first.version, first.rows)
+        assert first.as_of is not None
+        assert again.as_of is not None
+        assert again.as_of > first.as_of
+
+    def test_a_board_is_stale_from_the_write_until_it_is_worked_off(self, owner: Caller) -> None:
+        league = a_league(owner)
+        a_season(owner)
+        stale = reading.published(owner.in_club.id, league.id)
+        work_off_everything()
+        fresh = reading.published(owner.in_club.id, league.id)
+        assert (stale.version, stale.stale_since is None, stale.etag) == (0, False, "0s")
+        assert (fresh.version, fresh.stale_since, fresh.etag) == (1, None, "1")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_reading_a_board_is_one_statement(owner: Caller, count: int) -> None:
+    league = a_league(owner)
+    for number in range(count):
+        logged(owner, some_players(owner, f"A{number}", f"B{number}"), 1, 2)
+    work_off_everything()
+    with statements() as run:
+        board = reading.published(owner.in_club.id, league.id)
+    assert (len(run), len(board.rows)) == (1, 2 * count)
