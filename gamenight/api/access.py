@@ -69,7 +69,7 @@ class MayAct(BasePermission):
     """Each view says in `actions` what a method demands; a method that it doesn't name gets its 405."""
 
     def has_permission(self, request: Request, view: Resource) -> bool:  # type: ignore[override]
-        demand(request.user, view.actions.get(view.method))
+        demand(view.caller, view.actions.get(view.method))
         return True
 
 

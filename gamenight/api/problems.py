@@ -126,7 +126,8 @@ def denial_of(error: BaseException | None) -> Denial | None:
 
 
 def _denial_of_refusal(refusal: Refusal) -> Denial:
-    headers, extra = {}, {}
+    headers: dict[str, str] = {}
+    extra: dict[str, Any] = {}
     if refusal.retry_after is not None:
         headers["Retry-After"] = str(refusal.retry_after)
     if refusal.version is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Annotated, Any, TypeVar
 from urllib.parse import unquote_to_bytes
 
@@ -12,7 +13,7 @@ from rest_framework.request import Request
 
 from gamenight.errors import Kind, Refusal
 from gamenight.shapes import refused
-from rules.problems import Problem, problem
+from rules.problems import Problem, listed, problem
 from rules.shape import LARGEST, Shape, faults
 from rules.text import text
 
@@ -60,7 +61,7 @@ def asked(request: HttpRequest | Request, shape: type[Q]) -> Q:
     try:
         return shape.model_validate(dict(pairs))
     except ValidationError as error:
-        raise _malformed(list(faults(shape, error))) from None
+        raise _malformed(faults(shape, error)) from None
 
 
 def _pairs(query: str) -> list[tuple[str, str]]:
@@ -82,5 +83,5 @@ def _decoded(written: bytes) -> str:
     return unquote_to_bytes(written).decode()
 
 
-def _malformed(problems: list[Problem]) -> Refusal:
-    return Refusal(Kind.INVALID, "malformed_query", text("The query has a wrong form."), problems=problems)
+def _malformed(problems: Iterable[Problem]) -> Refusal:
+    return Refusal(Kind.INVALID, "malformed_query", text("The query has a wrong form."), problems=listed(problems))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from django.http import HttpRequest
@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from gamenight.api.problems import Denial
 from gamenight.errors import Kind, Refusal
 from gamenight.shapes import dumped
-from rules.problems import Problem, problem
+from rules.problems import Problem, listed, problem
 from rules.reading import MOST_BYTES, Unreadable, load, walk
 from rules.shape import faults
 from rules.text import text
@@ -31,13 +31,14 @@ S = TypeVar("S", bound=BaseModel)
 class OneForm(BaseContentNegotiation):
     """There is one form of everything, whatever a client accepts; a body in another one is turned away before."""
 
-    def select_parser(self, request: Request, parsers: Sequence[BaseParser]) -> BaseParser:
-        return parsers[0]
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser:
+        return next(iter(parsers))
 
     def select_renderer(
-        self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        return renderers[0], renderers[0].media_type
+        renderer = next(iter(renderers))
+        return renderer, renderer.media_type
 
 
 class JSONRenderer(BaseRenderer):
@@ -87,7 +88,7 @@ def shaped(shape: type[S], found: Any) -> S:
     try:
         return shape.model_validate(found)
     except ValidationError as error:
-        raise malformed(list(faults(shape, error))) from None
+        raise malformed(faults(shape, error)) from None
 
 
 def merged(shape: type[S], found: Any, present: Mapping[str, Any]) -> S:
@@ -101,8 +102,8 @@ def merged(shape: type[S], found: Any, present: Mapping[str, Any]) -> S:
     return shaped(shape, {key: value for key, value in found.items() if key not in fixed})
 
 
-def malformed(problems: Sequence[Problem]) -> Refusal:
-    return Refusal(Kind.INVALID, "malformed_body", text("The body has a wrong form."), problems=problems)
+def malformed(problems: Iterable[Problem]) -> Refusal:
+    return Refusal(Kind.INVALID, "malformed_body", text("The body has a wrong form."), problems=listed(problems))
 
 
 def _unfit(found: Any) -> Iterator[Problem]:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from gamenight.api.problems import TYPES
-from tests.api.conftest import ApiClient
+from tests.gamenight.api.conftest import ApiClient
 
-pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.api.probe")]
+pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.gamenight.api.probe")]
 
 
 def fail(client: ApiClient, how: str, **headers: str) -> Any:
@@ -51,8 +51,8 @@ def test_a_stale_change_is_told_the_present_version(anyone: ApiClient) -> None:
             412,
             type="/api/v1/problems/#stale",
             title="Changed meanwhile",
-            code="stale",
-            detail="This has changed: it is at version 7.",
+            code="version_stale",
+            detail="Changed meanwhile.",
             version=7,
         ),
     )

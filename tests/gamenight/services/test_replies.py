@@ -9,14 +9,14 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from gamenight.errors import Kind, Refusal, conflict
 from gamenight.models import Account, Club, Reply
 from gamenight.selectors.access import Caller
-from gamenight.services import replies
 from gamenight.services.replies import Answer, once
+from gamenight.services.transactions import hold_club_alone
 from gamenight.shapes import dumped
 from rules.text import text
 
@@ -175,13 +175,29 @@ def test_the_guards_take_a_statement_each_beside_the_transaction(caller: Caller)
     assert [query["sql"].split()[0] for query in seen] == ["BEGIN", "--", "INSERT", "--", "COMMIT"]
 
 
-def test_what_looks_at_the_whole_club_keeps_writers_out(caller: Caller) -> None:
+@pytest.mark.parametrize(("alone", "waits"), [(False, False), (True, True)])
+def test_a_write_shares_its_club_or_has_it_alone(alone: bool, waits: bool, caller: Caller) -> None:
+    pen = Pen()
+    pen.go_on.clear()
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(in_another_connection, lambda: ask(caller, pen.write, alone=alone))
+        assert pen.begun.wait(10)
+        second = pool.submit(in_another_connection, lambda: ask(caller, Pen().write, key=None))
+        if waits:
+            with pytest.raises(TimeoutError):
+                second.result(0.3)
+        else:
+            second.result(10)
+        pen.go_on.set()
+        assert (first.result(10).status, second.result(10).status) == (201, 201)
+
+
+def test_the_services_share_the_same_lock(caller: Caller) -> None:
     assert caller.club is not None
     with ThreadPoolExecutor(1) as pool:
-        with replies.transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [replies.club_lock(caller.club.id)])
-            waiting = pool.submit(in_another_connection, lambda: ask(caller, Pen().write, key=None))
+        with transaction.atomic():
+            hold_club_alone(caller.club.id)
+            waiting = pool.submit(in_another_connection, lambda: ask(caller, Pen().write))
             with pytest.raises(TimeoutError):
                 waiting.result(0.3)
         assert waiting.result(10).status == 201

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.api.conftest import ApiClient, account, club, token
+from tests.gamenight.api.conftest import ApiClient, account, club, token
 
-pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.api.probe")]
+pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.gamenight.api.probe")]
 ECHO = "/api/probe/echo/"
 
 

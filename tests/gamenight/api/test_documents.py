@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.api.conftest import ApiClient
+from tests.gamenight.api.conftest import ApiClient
 
-pytestmark = pytest.mark.urls("tests.api.probe")
+pytestmark = pytest.mark.urls("tests.gamenight.api.probe")
 ECHO = "/api/probe/echo/"
 
 

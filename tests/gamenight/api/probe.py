@@ -13,7 +13,7 @@ import gamenight.urls
 from gamenight.api.access import SIGNED_IN
 from gamenight.api.queries import Commas, Flag, Query, Whole
 from gamenight.api.resources import ClubView, Resource
-from gamenight.errors import Kind, Refusal, conflict, stale
+from gamenight.errors import Kind, Refusal, conflict
 from gamenight.roles import Action
 from gamenight.services.replies import Answer
 from gamenight.shapes import Day, Id, Instant, Name, Zone
@@ -79,7 +79,7 @@ class Failing(Resource):
         "crash": RuntimeError("a secret"),
         "conflict": conflict("taken", text("{name} is taken.", name="Ana"), UUID(int=1)),
         "wait": conflict("busy", text("Busy."), retry_after=3),
-        "stale": stale(7),
+        "stale": Refusal(Kind.STALE, "version_stale", text("Changed meanwhile."), version=7),
         "broken": Refusal(Kind.BROKEN_RULE, "refused", text("Refused.")),
     }
 
