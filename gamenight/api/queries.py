@@ -51,31 +51,34 @@ Commas = BeforeValidator(_words)
 
 def asked(request: HttpRequest | Request, shape: type[Q]) -> Q:
     """The request's parameters as a `shape`. Raises Refusal with every fault; a pointer is a parameter's name."""
-    pairs = _pairs(request.META.get("QUERY_STRING", ""))
+    pairs = pairs_of(request)
     names = [name for name, _ in pairs]
     repeated = [name for name in dict.fromkeys(names) if names.count(name) > 1]
     if repeated:
-        raise _malformed(
+        raise malformed_query(
             [problem("shape.duplicate", (name,), "{name} is given more than once", name=name) for name in repeated]
         )
     try:
         return shape.model_validate(dict(pairs))
     except ValidationError as error:
-        raise _malformed(faults(shape, error)) from None
+        raise malformed_query(faults(shape, error)) from None
 
 
-def _pairs(query: str) -> list[tuple[str, str]]:
+def pairs_of(request: HttpRequest | Request) -> list[tuple[str, str]]:
     """Names and values. Raises Refusal where they are too many, no UTF-8, or hold a NUL."""
+    query = request.META.get("QUERY_STRING", "")
     parts = [part for part in query.encode("latin-1").replace(b"+", b" ").split(b"&") if part]
     if len(parts) > MOST_PARAMETERS:
-        raise _malformed([problem("shape.limit", (), "a query has at most {most} parameters", most=MOST_PARAMETERS)])
+        raise malformed_query(
+            [problem("shape.limit", (), "a query has at most {most} parameters", most=MOST_PARAMETERS)]
+        )
     try:
         pairs = [(_decoded(name), _decoded(value)) for name, _, value in (part.partition(b"=") for part in parts)]
     except UnicodeDecodeError:
-        raise _malformed([problem("shape.text", (), "a query is UTF-8")]) from None
+        raise malformed_query([problem("shape.text", (), "a query is UTF-8")]) from None
     nul = [name for name, value in pairs if "\0" in name + value]
     if nul:
-        raise _malformed([problem("shape.text", (name,), "text has no NUL and no lone surrogate") for name in nul])
+        raise malformed_query([problem("shape.text", (name,), "text has no NUL and no lone surrogate") for name in nul])
     return pairs
 
 
@@ -83,5 +86,5 @@ def _decoded(written: bytes) -> str:
     return unquote_to_bytes(written).decode()
 
 
-def _malformed(problems: Iterable[Problem]) -> Refusal:
+def malformed_query(problems: Iterable[Problem]) -> Refusal:
     return Refusal(Kind.INVALID, "malformed_query", text("The query has a wrong form."), problems=listed(problems))

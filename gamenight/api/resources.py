@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from gamenight.api import guards
 from gamenight.api.access import Demand
 from gamenight.api.bodies.documents import admit, merged, shaped
+from gamenight.api.paging import Order, page
 from gamenight.api.queries import Query, asked
 from gamenight.models import Club
 from gamenight.selectors.access import Caller
@@ -21,6 +22,7 @@ from gamenight.services import replies
 from gamenight.services.replies import Answer
 
 S = TypeVar("S", bound=BaseModel)
+T = TypeVar("T")
 
 
 class Resource(APIView):
@@ -86,7 +88,15 @@ class Resource(APIView):
             write=write,
             alone=self.method in self.alone,
         )
-        return Response(answer.body, status=answer.status, headers=dict(answer.headers))
+        return responded(answer)
+
+    def page(self, order: Order[T], read: Callable[[Any, int], list[T]], show: Callable[[T], Any]) -> Response:
+        """The page that the query asks for of what `read(after, most)` gives, each thing as `show` makes it."""
+        return responded(page(self.request, self.query, order, read, show))
+
+
+def responded(answer: Answer) -> Response:
+    return Response(answer.body, status=answer.status, headers=dict(answer.headers))
 
 
 class ClubView(Resource):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Any, ClassVar, Literal
 from uuid import UUID
 
 from django.db import InterfaceError, OperationalError
@@ -11,6 +13,7 @@ from rest_framework.response import Response
 
 import gamenight.urls
 from gamenight.api.access import SIGNED_IN
+from gamenight.api.paging import Order, PageQuery
 from gamenight.api.queries import Commas, Flag, Query, Whole
 from gamenight.api.resources import ClubView, Resource
 from gamenight.errors import Kind, Refusal, conflict
@@ -115,6 +118,28 @@ class Room(ClubView):
         return Response(status=204)
 
 
+@dataclass(frozen=True)
+class Thing:
+    day: date
+    id: UUID
+
+
+class Things(Resource):
+    """A list of what a test puts there: many of a day."""
+
+    actions = {"GET": None}
+    queries = {"GET": PageQuery}
+    kept: ClassVar[list[Thing]] = []
+    by_day: ClassVar[Order[Thing]] = Order(tuple[date, UUID], lambda thing: (thing.day, thing.id))
+
+    def get(self, request: Any) -> Response:
+        def read(after: tuple[date, UUID] | None, most: int) -> list[Thing]:
+            ordered = sorted(self.kept, key=self.by_day.place)
+            return [each for each in ordered if after is None or self.by_day.place(each) > after][:most]
+
+        return self.page(self.by_day, read, lambda thing: str(thing.id))
+
+
 class Mine(Resource):
     actions = {"GET": SIGNED_IN}
 
@@ -125,6 +150,8 @@ class Mine(Resource):
 urlpatterns = [
     path("api/probe/echo/", Echo.as_view()),
     path("api/probe/fail/<how>/", Failing.as_view()),
+    path("api/probe/things/", Things.as_view()),
+    path("api/probe/other-things/", Things.as_view()),
     path("api/probe/mine/", Mine.as_view()),
     path("api/probe/<id:club>/", Room.as_view()),
     path("", include(gamenight.urls)),
