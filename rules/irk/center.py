@@ -1,0 +1,172 @@
+"""The center: where a card may lie, what the colours' clusters are worth, and what a card would change.
+
+A center is a mapping from squares `(x, y)`, x to the right and y down, to the symbols that show there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import NamedTuple, get_args
+
+from rules.irk.record import Facing
+from rules.irk.symbols import COLOURS, GRAY, LETTERS, NUMBERS, STARBURST, WORTH
+
+Square = tuple[int, int]
+Center = Mapping[Square, str]
+
+FACINGS: tuple[Facing, ...] = get_args(Facing)
+_STEPS = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
+_SECTIONS = range(3)
+EMPTY = "."
+
+
+class Cover(NamedTuple):
+    """A symbol that a card would cover, and the one that would show instead."""
+
+    square: Square
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A legal place for a card, and by how much it would change the value of each colour."""
+
+    at: Square
+    facing: Facing
+    changes: Mapping[str, int]
+
+
+def sections(card: Sequence[str], at: Sequence[int], facing: str) -> dict[Square, str]:
+    """The three squares that a card lies on, with its symbols."""
+    x, y = at
+    right, down = _STEPS[facing]
+    return {(x + step * right, y + step * down): symbol for step, symbol in enumerate(card)}
+
+
+def neighbours(square: Square) -> tuple[Square, ...]:
+    """The squares that share an edge with this one (sentences 16 and 30: never a corner)."""
+    x, y = square
+    return (x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)
+
+
+def touches(center: Center, card: Mapping[Square, str]) -> bool:
+    """Sentence 30: whether a card overlaps one in the center or touches its edge."""
+    return any(square in center or any(near in center for near in neighbours(square)) for square in card)
+
+
+def covered(center: Center, card: Mapping[Square, str]) -> list[Cover]:
+    """The symbols that a card would cover."""
+    return [Cover(square, center[square], new) for square, new in card.items() if square in center]
+
+
+def hides_number(cover: Cover) -> bool:
+    """Sentence 33: a number is covered by something else than a number."""
+    return cover.old in NUMBERS and cover.new not in NUMBERS
+
+
+def hides_starburst(cover: Cover) -> bool:
+    """Sentence 35: a starburst is covered by something else than a starburst."""
+    return cover.old == STARBURST and cover.new != STARBURST
+
+
+def changes_colour(cover: Cover) -> bool:
+    """Sentence 36: a colour is covered by another, or by gray; a starburst matches every colour, and gray is none."""
+    return cover.old[0] in LETTERS.values() and cover.new[0] not in (cover.old[0], STARBURST)
+
+
+def is_legal(center: Center, card: Mapping[Square, str]) -> bool:
+    """Whether sentences 30 to 37 let a card be played here."""
+    covers = covered(center, card)
+    return (
+        touches(center, card)
+        and not any(map(hides_number, covers))
+        and not any(map(hides_starburst, covers))
+        and sum(map(changes_colour, covers)) <= 1
+    )
+
+
+def clusters(center: Center, colour: str) -> Iterator[list[Square]]:
+    """The groups of connected squares that show a colour, a starburst or gray (sentences 12, 14, 16), top first."""
+    joined = (LETTERS[colour], STARBURST, GRAY)
+    squares = sorted((square for square, symbol in center.items() if symbol[0] in joined), key=_row_by_row)
+    left = set(squares)
+    for first in squares:
+        if first in left:
+            left.remove(first)
+            cluster = [first]
+            for square in cluster:  # which grows on the way
+                beside = left.intersection(neighbours(square))
+                left -= beside
+                cluster += beside
+            yield cluster
+
+
+def worth(center: Center, cluster: Iterable[Square]) -> int:
+    """Sentences 41 to 47: the sum of a cluster's symbols."""
+    return sum(WORTH[center[square]] for square in cluster)
+
+
+def largest(center: Center, colour: str) -> list[Square]:
+    """Sentence 40: a colour's cluster that is worth most, the first of several, row by row; empty if there is none."""
+    best = max(clusters(center, colour), key=lambda cluster: worth(center, cluster), default=[])
+    return sorted(best, key=_row_by_row)
+
+
+def values(center: Center) -> dict[str, int]:
+    """What each colour's largest cluster is worth."""
+    return {colour: worth(center, largest(center, colour)) for colour in COLOURS}
+
+
+def squares(row: str) -> list[str]:
+    """The symbols of a grid's row, apart by spaces."""
+    return [symbol for symbol in row.split(" ") if symbol]
+
+
+def read(rows: Sequence[str]) -> dict[Square, str]:
+    """The center that a grid shows."""
+    shown = ((x, y, symbol) for y, row in enumerate(rows) for x, symbol in enumerate(squares(row)))
+    return {(x, y): symbol for x, y, symbol in shown if symbol != EMPTY}
+
+
+def drawn(center: Center) -> list[list[str]]:
+    """The center row by row; where cards lie far apart, the empty rows or columns between them are drawn as one."""
+    columns, rows = _drawn(x for x, _ in center), _drawn(y for _, y in center)
+    shown = {(columns[x], rows[y]): symbol for (x, y), symbol in center.items()}
+    wide, high = (max(drawn.values(), default=-1) + 1 for drawn in (columns, rows))
+    return [[shown.get((x, y), EMPTY) for x in range(wide)] for y in range(high)]
+
+
+def _drawn(places: Iterable[int]) -> dict[int, int]:
+    """Where each of `places` is drawn, from 0 on."""
+    ordered = sorted(set(places))
+    gaps = [min(2, here - before) for before, here in pairwise(ordered)]
+    return dict(zip(ordered, accumulate(gaps, initial=0), strict=False))
+
+
+def spots(center: Center, card: Sequence[str]) -> Iterator[tuple[Square, Facing]]:
+    """Every legal place for a card, row by row, then E, S, W, N: at most 60 tries for each square of the center."""
+    near = {*center, *(near for square in center for near in neighbours(square))}
+    tries = {
+        ((x - step * _STEPS[facing][0], y - step * _STEPS[facing][1]), order)
+        for x, y in near
+        for order, facing in enumerate(FACINGS)
+        for step in _SECTIONS
+    }
+    for at, order in sorted(tries, key=lambda each: (_row_by_row(each[0]), each[1])):
+        if is_legal(center, sections(card, at, FACINGS[order])):
+            yield at, FACINGS[order]
+
+
+def placements(center: Center, card: Sequence[str]) -> Iterator[Spot]:
+    """Every legal place for a card with what it would change, in the order of `spots`."""
+    before = values(center)
+    for at, facing in spots(center, card):
+        after = values({**center, **sections(card, at, facing)})
+        yield Spot(at, facing, {colour: after[colour] - before[colour] for colour in COLOURS})
+
+
+def _row_by_row(square: Square) -> Square:
+    return square[1], square[0]
