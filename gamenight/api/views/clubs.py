@@ -10,12 +10,23 @@ from rest_framework.response import Response
 from gamenight.api.access import SIGNED_IN
 from gamenight.api.bodies.clubs import ClubRead, PlayerRead, PlayerToAdd
 from gamenight.api.guards import etag
+from gamenight.api.paging import Order, PageQuery, listed, page
 from gamenight.api.resources import ClubView, Resource
+from gamenight.models import Player
 from gamenight.roles import Action
 from gamenight.selectors import clubs as clubs_reading
 from gamenight.selectors import people as reading
 from gamenight.services import people as writing
 from gamenight.services.replies import Answer
+from rules.shape import Maybe
+
+BY_NAME: Order[Player] = Order(tuple[str, UUID], lambda player: (player.name_key, player.id))
+
+
+class PlayerQuery(PageQuery):
+    """Which players to list."""
+
+    search: Maybe[str] = None
 
 
 class Clubs(Resource):
@@ -45,8 +56,20 @@ class Players(ClubView):
     """The players of a club, by name."""
 
     actions = {"GET": Action.SEE_PLAYERS, "POST": Action.MANAGE_PLAYERS}
+    queries = {"GET": PlayerQuery}
     bodies = {"POST": PlayerToAdd}
-    answers = {"POST": {201: PlayerRead}}
+    answers = {"GET": {200: listed(PlayerRead)}, "POST": {201: PlayerRead}}
+
+    def get(self, request: Request, club: UUID) -> Response:
+        """List players by name; each word of `search` begins one of the name."""
+        answer = page(
+            request,
+            self.query,
+            BY_NAME,
+            lambda after, most: reading.page(club, search=self.query.search, after=after, most=most),
+            lambda player: PlayerRead.of(player).as_json(),
+        )
+        return Response(answer.body, headers=dict(answer.headers))
 
     def post(self, request: Request, club: UUID) -> Response:
         """Add a player."""

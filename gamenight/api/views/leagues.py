@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from gamenight.api.bodies.leagues import BoardRead, LeagueRead, LeagueToCreate
 from gamenight.api.guards import etag
+from gamenight.api.paging import Order, PageQuery, listed, page
 from gamenight.api.resources import ClubView
 from gamenight.models import League
 from gamenight.roles import Action
@@ -17,14 +18,28 @@ from gamenight.selectors import leagues as reading
 from gamenight.services import leagues as writing
 from gamenight.services.replies import Answer
 
+BY_NAME: Order[League] = Order(tuple[str, UUID], lambda league: (league.name, league.id))
+
 
 class Leagues(ClubView):
     """The leagues of a club, by name."""
 
     actions = {"GET": Action.SEE_BOARDS, "POST": Action.MANAGE_LEAGUES}
+    queries = {"GET": PageQuery}
     bodies = {"POST": LeagueToCreate}
-    answers = {"POST": {201: LeagueRead}}
+    answers = {"GET": {200: listed(LeagueRead)}, "POST": {201: LeagueRead}}
     alone = frozenset({"POST"})
+
+    def get(self, request: Request, club: UUID) -> Response:
+        """List leagues by name."""
+        answer = page(
+            request,
+            self.query,
+            BY_NAME,
+            lambda after, most: reading.page(club, after=after, most=most),
+            lambda league: LeagueRead.of(league).as_json(),
+        )
+        return Response(answer.body, headers=dict(answer.headers))
 
     def post(self, request: Request, club: UUID) -> Response:
         """Create a league: it counts what is stored already."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -9,24 +10,57 @@ from rest_framework.response import Response
 
 from gamenight.api.bodies.plays import PlayCorrection, PlayRead, PlayToLog, PlayWorked, RevisionRead, Undo, Why
 from gamenight.api.guards import etag
+from gamenight.api.paging import Order, PageQuery, listed, page
 from gamenight.api.resources import ClubView
 from gamenight.roles import Action
 from gamenight.selectors import plays as reading
-from gamenight.selectors.plays import StoredPlay
+from gamenight.selectors.plays import PlayFilter, StoredPlay
 from gamenight.services import corrections as correcting
 from gamenight.services import plays as writing
 from gamenight.services.corrections import Correction
 from gamenight.services.plays import Logged
 from gamenight.services.replies import Answer
+from gamenight.shapes import Day, Id
+from rules.shape import Maybe
+
+IN_ORDER: Order[StoredPlay] = Order(tuple[date, datetime, int, UUID], lambda play: play.place_in_order)
+
+
+class PlayQuery(PageQuery):
+    """Which plays to list."""
+
+    game: Maybe[str] = None
+    session: Maybe[Id] = None
+    player: Maybe[Id] = None
+    since: Maybe[Day] = None
+    until: Maybe[Day] = None
+
+    def filter(self) -> PlayFilter:
+        return PlayFilter(
+            game=self.game, evening=self.session, player=self.player, day_from=self.since, day_to=self.until
+        )
 
 
 class Plays(ClubView):
     """The plays of a club, newest first."""
 
     actions = {"GET": Action.SEE_PLAYS, "POST": Action.LOG_PLAYS}
+    queries = {"GET": PlayQuery}
     bodies = {"POST": PlayToLog}
-    answers = {"POST": {200: PlayWorked, 201: PlayWorked}}
+    answers = {"GET": {200: listed(PlayRead)}, "POST": {200: PlayWorked, 201: PlayWorked}}
     keyed = frozenset({"POST"})
+
+    def get(self, request: Request, club: UUID) -> Response:
+        """List plays, newest first; days are inclusive."""
+        wanted = self.query.filter()
+        answer = page(
+            request,
+            self.query,
+            IN_ORDER,
+            lambda after, most: reading.page(club, wanted, after=after, most=most),
+            lambda play: PlayRead.of(play).as_json(),
+        )
+        return Response(answer.body, headers=dict(answer.headers))
 
     def post(self, request: Request, club: UUID) -> Response:
         """Log a play whole. A second one with the client's own `id` and the same body is answered with the first."""
