@@ -73,10 +73,12 @@ class PlayCorrection(Shape):
 
     def correction(self, play: StoredPlay) -> Correction:
         """What the patch makes of `play`; as many seats as players, unless it says otherwise."""
-        sent = self.model_dump(mode="json", exclude_unset=True, exclude={"reason", "record"})
-        seats = {"seats": len(self.players)} if self.players is not None else {}
-        record = {} if self.record is None else dict.fromkeys(play.record) | patched(play.record, self.record)
-        return Correction(sent | seats | record, self.reason or "")
+        changes = self.model_dump(mode="json", exclude_unset=True, exclude={"reason", "record"})
+        if self.record is not None:
+            changes |= dict.fromkeys(play.record) | patched(play.record, self.record)
+        if self.players is not None and "seats" not in (self.record or {}):
+            changes["seats"] = len(self.players)
+        return Correction(changes, self.reason or "")
 
 
 class Why(Shape):
