@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Any, get_args
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import TypeAdapter
-from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, models_json_schema
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import WithDefaultSchema
 
 from rules.game import Game
+
+REFERENCE = "#/components/schemas/{model}"
+
+K = TypeVar("K")
 
 
 class _Generator(GenerateJsonSchema):
@@ -34,11 +38,18 @@ def parts(game: Game) -> dict[str, JsonSchemaValue]:
     return {name: TypeAdapter(kind).json_schema(schema_generator=_Generator) for name, kind in kinds.items()}
 
 
-def components(games: Iterable[Game], ref_template: str = "#/components/schemas/{model}") -> dict[str, JsonSchemaValue]:
+def components(games: Iterable[Game], ref_template: str = REFERENCE) -> dict[str, JsonSchemaValue]:
     """Every shape of `games` by its class name, those inside others by reference."""
-    records: Any = [(game.record, "validation") for game in games]
-    _, made = models_json_schema(records, ref_template=ref_template, schema_generator=_Generator)
-    return made["$defs"]  # type: ignore[no-any-return]
+    return schemas({game.name: game.record for game in games}, ref_template)[1]
+
+
+def schemas(
+    kinds: Mapping[K, Any], ref_template: str = REFERENCE
+) -> tuple[dict[K, JsonSchemaValue], dict[str, JsonSchemaValue]]:
+    """The schema of each of `kinds` (types of any sort), and every shape in them by its class name."""
+    adapters = [(key, "validation", TypeAdapter(kind)) for key, kind in kinds.items()]
+    made, shapes = TypeAdapter.json_schemas(adapters, ref_template=ref_template, schema_generator=_Generator)  # type: ignore[arg-type]
+    return {key: schema for (key, _), schema in made.items()}, shapes.get("$defs", {})
 
 
 def _kept(game: Game, key: str) -> Any:

@@ -1,9 +1,221 @@
-"""The OpenAPI document, made of what the views declare."""
+"""The OpenAPI 3.1 document, made of what the views declare.
+
+drf-spectacular walks the routes. Shapes become components by their class names, in one call to pydantic; the games'
+records are one union over the registry.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
+
+from gamenight.api.access import SIGNED_IN, Demand
+from gamenight.api.bodies.problems import Problem
+from gamenight.api.bodies.records import Outcome
+from gamenight.api.components import HEADERS, PARAMETERS, SECURITY, Schema, problem_responses, ref
+from gamenight.api.problems import TYPES
+from gamenight.api.queries import Query
+from gamenight.api.resources import Resource
+from gamenight.roles import RULES, Action
+from rules.registry import GAMES
+from rules.schema import schemas
+
+_PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
+_PATH_KINDS: dict[str, Schema] = {"id": {"type": "string", "format": "uuid"}, "int": {"type": "integer", "minimum": 0}}
+_WRITING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+_DONE = {200: "Found, or done.", 201: "Made.", 202: "Begun.", 204: "Gone."}
+
+
+@cache
+def openapi(games: tuple[str, ...]) -> Schema:
+    """The document, with the registry's games, whose names are `games`."""
+    return SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-any-return,no-untyped-call]
 
 
 class Operation(AutoSchema):
-    """One method of one address."""
+    """One method of one address, as its view declares it."""
+
+    view: Any
+
+    def get_operation(self, path: str, path_regex: str, path_prefix: str, method: str, registry: Any) -> Schema:
+        """The schemas in it are slots, which `complete` fills."""
+        view, demand = self.view, self.view.actions[method]
+        summary, _, more = " ".join((getattr(view, method.lower()).__doc__ or "").split()).partition(". ")
+        made = {
+            "operationId": view.names[method],
+            "tags": [type(view).__module__.rpartition(".")[2]],
+            "summary": summary.rstrip("."),
+            "description": "\n\n".join(part for part in (more, _needs(demand)) if part),
+            "parameters": [*_path_parameters(path_regex), *_query_parameters(view, method), *_guards(view, method)],
+            "requestBody": _body(view, method),
+            "responses": dict(_responses(view, method)),
+            "security": _security(demand),
+        }
+        return {key: value for key, value in made.items() if value or key == "security"}
+
+
+def complete(result: Schema, **_: Any) -> Schema:
+    """Spectacular's hook: fills the slots and adds the components that the operations refer to."""
+    slots = list(_slots(result["paths"]))
+    records = {f"record of {name}": game.record for name, game in GAMES.items()}
+    made, shapes = schemas({**records, **{slot.kind: slot.kind for slot in slots}, Problem: Problem, Outcome: Outcome})
+    for slot in slots:
+        slot.update(made[slot.kind])
+    result["components"] = {
+        "schemas": dict(sorted({**shapes, "Record": _record()}.items())),
+        "parameters": PARAMETERS,
+        "headers": HEADERS,
+        "responses": problem_responses(),
+        "securitySchemes": SECURITY,
+    }
+    _link(result["paths"])
+    return _referring(result)  # type: ignore[no-any-return]
+
+
+def _needs(demand: Demand) -> str:
+    if demand is None:
+        return ""
+    if demand == SIGNED_IN:
+        return "Needs an account."
+    rule = RULES[Action(demand)]
+    shown = ", unless the club shows it to everybody" if rule.shown else ""
+    return f"Needs the role {rule.role.value}, and of a token the scope `{rule.scope.value}`{shown}."
+
+
+def _security(demand: Demand) -> list[Schema]:
+    known: list[Schema] = [{"token": []}, {"browser": []}]
+    if demand is None:
+        return []
+    return [*known, {}] if demand != SIGNED_IN and RULES[Action(demand)].shown else known
+
+
+def _path_parameters(path_regex: str) -> Iterator[Schema]:
+    for kind, name in _PARAMETER.findall(path_regex):
+        schema = {"type": "string", "examples": list(GAMES)} if name == "game" else _PATH_KINDS[kind]
+        yield {"name": name, "in": "path", "required": True, "schema": schema}
+
+
+def _query_parameters(view: Resource, method: str) -> Iterator[Schema]:
+    if method not in view.queries:
+        return
+    shape = schemas({"query": view.queries[method]})[1][view.queries[method].__name__]
+    for name, schema in shape["properties"].items():
+        commas = {"style": "form", "explode": False} if schema.get("type") == "array" else {}
+        yield {"name": name, "in": "query", "schema": schema, "required": name in shape.get("required", []), **commas}
+
+
+def _guards(view: Resource, method: str) -> Iterator[Schema]:
+    if method == "GET":
+        yield ref("parameters", "Held")
+    if method in view.guarded:
+        yield ref("parameters", "Version")
+    if _kept(view, method):
+        yield ref("parameters", "KeyNeeded" if method in view.keyed else "Key")
+
+
+def _kept(view: Resource, method: str) -> bool:
+    """Whether an answer may be kept for a key: not where nothing is written."""
+    return method in _WRITING and view.actions[method] is not None
+
+
+def _body(view: Resource, method: str) -> Schema | None:
+    if method not in view.bodies:
+        return None
+    kind = view.bodies[method]
+    examples = {name: {"value": value} for name, value in view.examples().get(method, {}).items()}
+    content = {"schema": _slot(kind), **({"examples": examples} if examples else {})}
+    return {"required": not _may_be_empty(kind), "content": {"application/json": content}}
+
+
+def _may_be_empty(kind: Any) -> bool:
+    return isinstance(kind, type) and not any(known.is_required() for known in kind.model_fields.values())  # type: ignore[attr-defined]
+
+
+def _responses(view: Resource, method: str) -> Iterator[tuple[str, Schema]]:
+    for status, kind in view.answers[method].items():
+        content = {"content": {"application/json": {"schema": _slot(kind)}}} if kind is not None else {}
+        headers = {name: ref("headers", name) for name in _headers(view, method, status)}
+        yield str(status), {"description": _DONE[status], "headers": headers, **content}
+    if method == "GET":
+        yield "304", {"description": "What is held still holds.", "headers": {"ETag": ref("headers", "ETag")}}
+    for status in sorted(_problems(view, method)):
+        yield str(status), ref("responses", TYPES[status].name)
+
+
+def _headers(view: Resource, method: str, status: int) -> Iterator[str]:
+    if method == "GET" or method in view.guarded:
+        yield "ETag"
+    if "cursor" in view.queries.get(method, Query).model_fields:
+        yield "Link"
+    if status in (201, 202):
+        yield "Location"
+    if _kept(view, method):
+        yield "Idempotency-Replayed"
+
+
+def _problems(view: Resource, method: str) -> set[int]:
+    """The statuses of what a caller may meet."""
+    found = {400, 404, 429, 503}
+    if view.actions[method] is not None:
+        found |= {401, 403}
+    if method in _WRITING:
+        found |= {409, 411, 413, 415, 422}
+    return found | ({412, 428} if method in view.guarded else set())
+
+
+class _Slot(dict[str, Any]):
+    """Where the schema of `kind` goes once all of them are known."""
+
+    kind: Any
+
+
+def _slot(kind: Any) -> _Slot:
+    slot = _Slot()
+    slot.kind = kind
+    return slot
+
+
+def _slots(part: Any) -> Iterator[_Slot]:
+    if isinstance(part, _Slot):
+        yield part
+    elif isinstance(part, (Mapping, list)):
+        for each in part.values() if isinstance(part, Mapping) else part:
+            yield from _slots(each)
+
+
+def _record() -> Schema:
+    """The union of the registry's records."""
+    refs = {name: ref("schemas", game.record.__name__) for name, game in GAMES.items()}
+    return {
+        "title": "Record",
+        "description": "What a table writes down, by the rules of its game.",
+        "oneOf": list(refs.values()),
+        "discriminator": {"propertyName": "game", "mapping": {name: each["$ref"] for name, each in refs.items()}},
+    }
+
+
+def _link(paths: Schema) -> None:
+    """From what makes a thing to what reads it: the same address with the thing's id."""
+    for path, operations in paths.items():
+        made = operations.get("post", {}).get("responses", {}).get("201")
+        one = next((other for other in paths if re.fullmatch(re.escape(path) + r"\{\w+\}/", other)), None)
+        if made is None or one is None or "get" not in paths[one]:
+            continue
+        *before, last = re.findall(r"\{(\w+)\}", one)
+        parameters = {name: f"$request.path.{name}" for name in before} | {last: "$response.body#/id"}
+        name = paths[one]["get"]["operationId"]
+        made["links"] = {name: {"operationId": name, "parameters": parameters}}
+
+
+def _referring(part: Any) -> Any:
+    """`part` with each `x-component` in it made a reference."""
+    if isinstance(part, Mapping):
+        if "x-component" in part:
+            return ref("schemas", part["x-component"])
+        return {key: _referring(value) for key, value in part.items()}
+    return [_referring(each) for each in part] if isinstance(part, list) else part

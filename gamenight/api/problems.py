@@ -87,7 +87,7 @@ class Denial(Exception):
     def as_json(self, request: HttpRequest) -> dict[str, Any]:
         kind = TYPES[self.status]
         return {
-            "type": f"{CATALOGUE}#{kind.name}",
+            "type": type_of(self.status),
             "title": say(kind.title),
             "status": self.status,
             "detail": say(self.detail or kind.meaning),
@@ -99,6 +99,11 @@ class Denial(Exception):
             ],
             **self.extra,
         }
+
+
+def type_of(status: int) -> str:
+    """The URI of the type of problem that `status` stands for; it leads to the list of them."""
+    return f"{CATALOGUE}#{TYPES[status].name}"
 
 
 def unauthenticated(code: str = "", detail: Text | None = None) -> Denial:

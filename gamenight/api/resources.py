@@ -30,12 +30,13 @@ class Resource(APIView):
 
     `queries` and `bodies` hold shapes, `answers` a shape (or None for an empty body) by status; `keyed` methods need an
     Idempotency-Key, `guarded` ones an If-Match, and `alone` ones have the club to themselves. The OpenAPI document is
-    made of these.
+    made of these, by the operations' `names`.
     """
 
     actions: ClassVar[Mapping[str, Demand]] = {}
+    names: ClassVar[Mapping[str, str]] = {}
     queries: ClassVar[Mapping[str, type[Query]]] = {}
-    bodies: ClassVar[Mapping[str, type[BaseModel]]] = {}
+    bodies: ClassVar[Mapping[str, Any]] = {}
     answers: ClassVar[Mapping[str, Mapping[int, Any]]] = {}
     keyed: ClassVar[frozenset[str]] = frozenset()
     guarded: ClassVar[frozenset[str]] = frozenset()
@@ -43,6 +44,11 @@ class Resource(APIView):
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
     query: Any
+
+    @classmethod
+    def examples(cls) -> Mapping[str, Mapping[str, Any]]:
+        """Bodies to show, by method and name. Each is good: they are run as tests."""
+        return {}
 
     @property
     def method(self) -> str:

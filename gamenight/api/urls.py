@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.urls import include, path, register_converter
 
-from gamenight.api.views import clubs, leagues, plays
+from gamenight.api.views import clubs, games, leagues, me, plays, problems, schema
 
 
 class IdConverter:
@@ -39,6 +39,13 @@ _club = [
 ]
 
 urlpatterns = [
+    path("docs/", schema.page),
+    path("v1/openapi.json", schema.Document.as_view(), name="openapi"),
+    path("v1/games/", games.Games.as_view()),
+    path("v1/games/<slug:game>/", games.OneGame.as_view()),
+    path("v1/games/<slug:game>/score/", games.Score.as_view()),
+    path("v1/me/", me.Myself.as_view()),
+    path("v1/problems/", problems.Problems.as_view()),
     path("v1/clubs/", clubs.Clubs.as_view()),
     path("v1/clubs/<id:club>/", include(_club)),
 ]

@@ -7,9 +7,10 @@ from datetime import date, datetime
 from typing import Annotated, Any, Self
 from uuid import UUID
 
-from pydantic import Field, WithJsonSchema
+from pydantic import Field
 
 from gamenight.api.bodies.answers import Answered
+from gamenight.api.bodies.records import OutcomeRead, RecordSent
 from gamenight.models import Revision
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.corrections import Correction
@@ -20,7 +21,6 @@ from rules.outcome import Outcome
 from rules.shape import Int, Many, Maybe, Note, Shape, says
 from rules.text import text
 
-RecordSent = Annotated[dict[str, Any], WithJsonSchema({"$ref": "#/components/schemas/Record"})]
 RecordPatch = Annotated[dict[str, Any], says(description="A merge patch of the record: null takes a key away.")]
 
 
@@ -142,7 +142,7 @@ class PlayRead(Answered):
     made_at: datetime
     players: list[UUID]
     seats: list[PlaySeat]
-    record: Annotated[dict[str, Any], WithJsonSchema({"$ref": "#/components/schemas/Record"})]
+    record: RecordSent
 
     @classmethod
     def of(cls, play: StoredPlay, **more: Any) -> Self:
@@ -189,7 +189,7 @@ class PlayWarning(Answered):
 class PlayWorked(PlayRead):
     """A play with its outcome worked out, the steps and what the table has to do next included."""
 
-    outcome: Annotated[dict[str, Any], WithJsonSchema({"$ref": "#/components/schemas/Outcome"})]
+    outcome: OutcomeRead
     warnings: list[PlayWarning]
 
     @classmethod

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from gamenight.api.access import SIGNED_IN
 from gamenight.api.bodies.clubs import ClubRead, PlayerRead, PlayerToAdd
 from gamenight.api.guards import etag
-from gamenight.api.paging import Order, PageQuery, listed, page
+from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.resources import ClubView, Resource
 from gamenight.models import Player
 from gamenight.roles import Action
@@ -33,6 +33,7 @@ class Clubs(Resource):
     """The caller's clubs."""
 
     actions = {"GET": SIGNED_IN}
+    names = {"GET": "list_clubs"}
     answers = {"GET": {200: list[ClubRead]}}
 
     def get(self, request: Request) -> Response:
@@ -45,6 +46,7 @@ class OneClub(ClubView):
     """A club."""
 
     actions = {"GET": Action.SEE_BOARDS}
+    names = {"GET": "read_club"}
     answers = {"GET": {200: ClubRead}}
 
     def get(self, request: Request, club: UUID) -> Response:
@@ -56,20 +58,18 @@ class Players(ClubView):
     """The players of a club, by name."""
 
     actions = {"GET": Action.SEE_PLAYERS, "POST": Action.MANAGE_PLAYERS}
+    names = {"GET": "list_players", "POST": "add_player"}
     queries = {"GET": PlayerQuery}
     bodies = {"POST": PlayerToAdd}
     answers = {"GET": {200: listed(PlayerRead)}, "POST": {201: PlayerRead}}
 
     def get(self, request: Request, club: UUID) -> Response:
         """List players by name; each word of `search` begins one of the name."""
-        answer = page(
-            request,
-            self.query,
+        return self.page(
             BY_NAME,
             lambda after, most: reading.page(club, search=self.query.search, after=after, most=most),
             lambda player: PlayerRead.of(player).as_json(),
         )
-        return Response(answer.body, headers=dict(answer.headers))
 
     def post(self, request: Request, club: UUID) -> Response:
         """Add a player."""
@@ -87,6 +87,7 @@ class OnePlayer(ClubView):
     """A player."""
 
     actions = {"GET": Action.SEE_PLAYERS}
+    names = {"GET": "read_player"}
     answers = {"GET": {200: PlayerRead}}
 
     def get(self, request: Request, club: UUID, player: UUID) -> Response:

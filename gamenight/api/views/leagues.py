@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from gamenight.api.bodies.leagues import BoardRead, LeagueRead, LeagueToCreate
 from gamenight.api.guards import etag
-from gamenight.api.paging import Order, PageQuery, listed, page
+from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.resources import ClubView
 from gamenight.models import League
 from gamenight.roles import Action
@@ -25,6 +25,7 @@ class Leagues(ClubView):
     """The leagues of a club, by name."""
 
     actions = {"GET": Action.SEE_BOARDS, "POST": Action.MANAGE_LEAGUES}
+    names = {"GET": "list_leagues", "POST": "create_league"}
     queries = {"GET": PageQuery}
     bodies = {"POST": LeagueToCreate}
     answers = {"GET": {200: listed(LeagueRead)}, "POST": {201: LeagueRead}}
@@ -32,14 +33,11 @@ class Leagues(ClubView):
 
     def get(self, request: Request, club: UUID) -> Response:
         """List leagues by name."""
-        answer = page(
-            request,
-            self.query,
+        return self.page(
             BY_NAME,
             lambda after, most: reading.page(club, after=after, most=most),
             lambda league: LeagueRead.of(league).as_json(),
         )
-        return Response(answer.body, headers=dict(answer.headers))
 
     def post(self, request: Request, club: UUID) -> Response:
         """Create a league: it counts what is stored already."""
@@ -63,6 +61,7 @@ class OneLeague(ClubView):
     """A league with its policy."""
 
     actions = {"GET": Action.SEE_BOARDS}
+    names = {"GET": "read_league"}
     answers = {"GET": {200: LeagueRead}}
 
     def get(self, request: Request, club: UUID, league: UUID) -> Response:
@@ -75,6 +74,7 @@ class OneBoard(ClubView):
     """A league's newest board."""
 
     actions = {"GET": Action.SEE_BOARDS}
+    names = {"GET": "read_board"}
     answers = {"GET": {200: BoardRead}}
 
     def get(self, request: Request, club: UUID, league: UUID) -> Response:

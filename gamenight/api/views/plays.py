@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from gamenight.api.bodies.plays import PlayCorrection, PlayRead, PlayToLog, PlayWorked, RevisionRead, Undo, Why
 from gamenight.api.guards import etag
-from gamenight.api.paging import Order, PageQuery, listed, page
+from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.resources import ClubView
 from gamenight.roles import Action
 from gamenight.selectors import plays as reading
@@ -45,6 +45,7 @@ class Plays(ClubView):
     """The plays of a club, newest first."""
 
     actions = {"GET": Action.SEE_PLAYS, "POST": Action.LOG_PLAYS}
+    names = {"GET": "list_plays", "POST": "log_play"}
     queries = {"GET": PlayQuery}
     bodies = {"POST": PlayToLog}
     answers = {"GET": {200: listed(PlayRead)}, "POST": {200: PlayWorked, 201: PlayWorked}}
@@ -53,14 +54,11 @@ class Plays(ClubView):
     def get(self, request: Request, club: UUID) -> Response:
         """List plays, newest first; days are inclusive."""
         wanted = self.query.filter()
-        answer = page(
-            request,
-            self.query,
+        return self.page(
             IN_ORDER,
             lambda after, most: reading.page(club, wanted, after=after, most=most),
             lambda play: PlayRead.of(play).as_json(),
         )
-        return Response(answer.body, headers=dict(answer.headers))
 
     def post(self, request: Request, club: UUID) -> Response:
         """Log a play whole. A second one with the client's own `id` and the same body is answered with the first."""
@@ -77,6 +75,7 @@ class OnePlay(ClubView):
     """One play with its outcome worked out."""
 
     actions = {"GET": Action.SEE_PLAYS, "PATCH": Action.CORRECT_PLAYS}
+    names = {"GET": "read_play", "PATCH": "correct_play"}
     bodies = {"PATCH": PlayCorrection}
     answers = {"GET": {200: PlayWorked}, "PATCH": {200: PlayWorked}}
     guarded = frozenset({"PATCH"})
@@ -103,6 +102,7 @@ class Revisions(ClubView):
     """Every change of a play."""
 
     actions = {"GET": Action.SEE_PLAYS}
+    names = {"GET": "list_revisions"}
     answers = {"GET": {200: list[RevisionRead]}}
 
     def get(self, request: Request, club: UUID, play: UUID) -> Response:
@@ -114,6 +114,7 @@ class VoidPlay(ClubView):
     """A play that counts nowhere."""
 
     actions = {"POST": Action.CORRECT_PLAYS}
+    names = {"POST": "void_play"}
     bodies = {"POST": Why}
     answers = {"POST": {200: PlayWorked}}
     guarded = frozenset({"POST"})
@@ -130,6 +131,7 @@ class RestorePlay(ClubView):
     """A voided play that counts again."""
 
     actions = {"POST": Action.CORRECT_PLAYS}
+    names = {"POST": "restore_play"}
     bodies = {"POST": Why}
     answers = {"POST": {200: PlayWorked}}
     guarded = frozenset({"POST"})
@@ -146,6 +148,7 @@ class UndoRevision(ClubView):
     """A play as it was before a revision."""
 
     actions = {"POST": Action.CORRECT_PLAYS}
+    names = {"POST": "undo_revision"}
     bodies = {"POST": Undo}
     answers = {"POST": {200: PlayWorked}}
     guarded = frozenset({"POST"})

@@ -1,0 +1,181 @@
+"""The OpenAPI document: valid, whole, and made of the registry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+from openapi_spec_validator import validate
+from pydantic import BaseModel
+
+from gamenight.api.bodies.problems import Problem
+from gamenight.api.bodies.records import Outcome
+from gamenight.api.components import SECURITY
+from gamenight.api.openapi import openapi
+from gamenight.api.resources import Resource
+from rules.game import Game
+from rules.registry import GAMES
+from tests.gamenight.api.conftest import ApiClient
+
+
+@pytest.fixture
+def document() -> Any:
+    return openapi(tuple(GAMES))
+
+
+def views() -> Iterator[tuple[str, type[Resource]]]:
+    """Each address of the API with its view."""
+
+    def walk(resolver: URLResolver, before: str) -> Iterator[tuple[str, type[Resource]]]:
+        for each in resolver.url_patterns:
+            path = before + str(each.pattern)
+            if isinstance(each, URLPattern):
+                view = getattr(each.callback, "cls", None)
+                if view is not None and issubclass(view, Resource):
+                    yield re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", path), view
+            else:
+                yield from walk(each, path)
+
+    return walk(get_resolver(), "/")
+
+
+def operations(document: Any) -> dict[tuple[str, str], Any]:
+    return {
+        (path, method.upper()): operation
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+def test_the_document_is_valid(document: Any) -> None:
+    assert document["openapi"] == "3.1.0"
+    validate(document)
+
+
+def test_every_route_is_in_it_and_nothing_else(document: Any) -> None:
+    routes = {(path, method) for path, view in views() for method in view.actions if hasattr(view, method.lower())}
+    assert set(operations(document)) == routes
+    assert len(routes) > 5
+
+
+def test_everything_under_api_is_a_resource_but_the_page_of_documentation() -> None:
+    def leaves(resolver: URLResolver, before: str) -> Iterator[tuple[str, Any]]:
+        for each in resolver.url_patterns:
+            path = before + str(each.pattern)
+            yield from [(path, each.callback)] if isinstance(each, URLPattern) else leaves(each, path)
+
+    plain = [path for path, view in leaves(get_resolver(), "") if path.startswith("api/") and not hasattr(view, "cls")]
+    assert plain == ["api/docs/"]
+
+
+def test_a_view_declares_all_of_each_method() -> None:
+    for path, view in views():
+        methods = {method.upper() for method in view.http_method_names if hasattr(view, method)} - {"HEAD"}
+        assert methods <= set(view.actions), path
+        for method in methods:
+            assert method in view.names, (path, method)
+            assert method in view.answers, (path, method)
+            assert getattr(view, method.lower()).__doc__, (path, method)
+        assert set(view.keyed | view.guarded) <= set(view.actions), path
+
+
+def test_operations_have_names_of_their_own(document: Any) -> None:
+    names = [operation["operationId"] for operation in operations(document).values()]
+    assert len(names) == len(set(names))
+
+
+def shapes_in(kind: Any, seen: set[type[BaseModel]]) -> set[type[BaseModel]]:
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        if kind not in seen:
+            seen.add(kind)
+            for field in kind.model_fields.values():
+                shapes_in(field.annotation, seen)
+    else:
+        for part in get_args(kind):
+            shapes_in(part, seen)
+    return seen
+
+
+def test_every_shape_is_one_component_by_its_name(document: Any) -> None:
+    """Two shapes of one name would get long ones, or one of them would be lost."""
+    shapes: set[type[BaseModel]] = set()
+    for _, view in views():
+        for kind in [*view.bodies.values(), *(kind for each in view.answers.values() for kind in each.values())]:
+            shapes_in(kind, shapes)
+    for game in GAMES.values():
+        shapes_in(game.record, shapes)
+    shapes |= shapes_in(Problem, set()) | shapes_in(Outcome, set())
+    assert sorted(document["components"]["schemas"]) == sorted([*(each.__name__ for each in shapes), "Record"])
+
+
+def test_the_record_is_a_union_over_the_registry(document: Any, toy_game: Game) -> None:
+    record = document["components"]["schemas"]["Record"]
+    assert set(record["discriminator"]["mapping"]) == set(GAMES)
+    assert record["discriminator"]["mapping"]["toy"] == "#/components/schemas/ToyRecord"
+    assert {"$ref": "#/components/schemas/ToyRecord"} in record["oneOf"]
+    assert document["components"]["schemas"]["ToyRecord"]["required"] == ["game", "seats"]
+
+
+def test_logging_a_play_is_described_whole(document: Any) -> None:
+    operation = document["paths"]["/api/v1/clubs/{club}/plays/"]["post"]
+    assert operation["operationId"] == "log_play"
+    assert operation["parameters"] == [
+        {"name": "club", "in": "path", "required": True, "schema": {"type": "string", "format": "uuid"}},
+        {"$ref": "#/components/parameters/KeyNeeded"},
+    ]
+    assert operation["security"] == [{"token": []}, {"browser": []}]
+    assert list(operation["responses"]) == [
+        "200", "201", "400", "401", "403", "404", "409", "411", "413", "415", "422", "429", "503",
+    ]  # fmt: skip
+    assert operation["responses"]["422"] == {"$ref": "#/components/responses/unprocessable"}
+    assert operation["responses"]["201"]["links"] == {
+        "read_play": {
+            "operationId": "read_play",
+            "parameters": {"club": "$request.path.club", "play": "$response.body#/id"},
+        }
+    }
+    body = document["components"]["schemas"]["PlayToLog"]
+    assert body["properties"]["record"] == {"$ref": "#/components/schemas/Record"}
+    assert body["additionalProperties"] is False
+
+
+def test_what_is_changed_under_its_version_says_so(document: Any) -> None:
+    operation = document["paths"]["/api/v1/clubs/{club}/plays/{play}/"]["patch"]
+    assert {"$ref": "#/components/parameters/Version"} in operation["parameters"]
+    assert {"412", "428"} <= set(operation["responses"])
+
+
+def test_a_problem_is_what_is_answered(document: Any) -> None:
+    responses = document["components"]["responses"]
+    assert {tuple(each["content"]) for each in responses.values()} == {("application/problem+json",)}
+    assert set(document["components"]["securitySchemes"]) == set(SECURITY)
+
+
+def test_open_addresses_need_no_credentials(document: Any) -> None:
+    anyone = {path for (path, _), operation in operations(document).items() if operation["security"] == []}
+    assert anyone == {
+        "/api/v1/games/",
+        "/api/v1/games/{game}/",
+        "/api/v1/games/{game}/score/",
+        "/api/v1/openapi.json",
+        "/api/v1/problems/",
+    }
+
+
+def test_the_document_is_served(document: Any, anyone: ApiClient) -> None:
+    answer = anyone.send("GET", "/api/v1/openapi.json")
+    assert answer.headers["Content-Type"] == "application/json"
+    assert answer.json() == document
+    assert anyone.send("GET", "/api/v1/openapi.json", if_none_match=answer.headers["ETag"]).status_code == 304
+
+
+def test_the_examples_of_scoring_score(document: Any, anyone: ApiClient) -> None:
+    examples = document["paths"]["/api/v1/games/{game}/score/"]["post"]["requestBody"]["content"]["application/json"][
+        "examples"
+    ]
+    assert set(examples) == set(GAMES)
+    for name, example in examples.items():
+        assert anyone.send("POST", f"/api/v1/games/{name}/score/", example["value"]).json()["valid"] is True
