@@ -34,7 +34,7 @@ DEBUG = False
 # The database, and the broker that lives in it unless another is named.
 DATABASE_URL = _needed("DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/gamenight")
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=600, conn_health_checks=True)}
-DATABASES["default"].setdefault("OPTIONS", {})["application_name"] = "gamenight"
+DATABASES["default"].setdefault("OPTIONS", {}).update(application_name="gamenight", connect_timeout=3)
 DATABASE_DIRECT_URL = os.environ.get("DATABASE_DIRECT_URL", DATABASE_URL)  # where LISTEN works: past any PgBouncer
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

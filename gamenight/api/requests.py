@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
-from structlog.contextvars import bound_contextvars
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from gamenight.ids import new_id
 
@@ -23,7 +23,8 @@ class RequestId:
         sent = request.headers.get("X-Request-Id", "")
         name = sent if _SANE.fullmatch(sent) else str(new_id())
         request.request_id = name  # type: ignore[attr-defined]
-        with bound_contextvars(request_id=name):
-            response = self.get_response(request)
+        clear_contextvars()
+        bind_contextvars(request_id=name)  # until the next request: Django logs a refusal after this has returned
+        response = self.get_response(request)
         response["X-Request-Id"] = name
         return response

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from gamenight.models import Account, Club, Membership, Token
@@ -69,3 +70,13 @@ def client_of(db: None) -> Callable[..., ApiClient]:
 def by_role(db: None) -> dict[str, Account]:
     """An account for each role, by its name."""
     return {role.value: account(role.value) for role in Role}
+
+
+@pytest.fixture
+def database_away(django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nobody listens where the database was."""
+    connection.close()
+    monkeypatch.setitem(connection.settings_dict, "PORT", "1")
+    with django_db_blocker.unblock():
+        yield
+    connection.close()

@@ -6,6 +6,7 @@ import logging
 from typing import Any
 
 import pytest
+from structlog.contextvars import get_contextvars
 
 from gamenight.api.problems import TYPES
 from tests.gamenight.api.conftest import ApiClient
@@ -143,6 +144,26 @@ def test_another_request_id_is_replaced(sent: str, anyone: ApiClient) -> None:
     given = anyone.send("GET", "/healthz", x_request_id=sent).headers["X-Request-Id"]
     assert given != sent
     assert len(given) == 36
+
+
+class Names(logging.Handler):
+    """Keeps the request that each line is logged for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.seen.append(get_contextvars()["request_id"])
+
+
+@pytest.mark.parametrize(("how", "status"), [("crash", 500), ("away", 503)])
+def test_what_is_logged_of_a_request_names_it(how: str, status: int, anyone: ApiClient) -> None:
+    logger, names = logging.getLogger("django.request"), Names()
+    logger.addHandler(names)
+    assert fail(anyone, how).status_code == status
+    logger.removeHandler(names)
+    assert names.seen == ["r-1"]
 
 
 def test_every_type_has_a_name_of_its_own() -> None:
