@@ -169,6 +169,14 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
         game(final={"guessed": 26, "gave_up": 0}),
         [("final_sheets", "/final/guessed")],
     ),
+    "2 more words than sheets, and given up words besides": (
+        game(final={"guessed": 26, "gave_up": 3}),
+        [("final_sheets", "/final/guessed")],
+    ),
+    "52 a word given up when each sheet gave a word": (
+        game(final={"guessed": 25, "gave_up": 1}),
+        [("final_sheets", "/final/gave_up")],
+    ),
     "52 a word given up takes two sheets": (
         game(final={"guessed": 4, "gave_up": 11}),
         [("final_sheets", "/final/gave_up")],
