@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from rules.registry import GAMES
 from rules.shape import faults
 from scoring.policy import LeaguePolicy, covers, problems, requires
 
@@ -172,6 +173,7 @@ ALL_LEVELS = {"quest": [0, 1, 2], "climb": [0, 1, 2, 3, 4, 5, 6]}
         ({"options": {"quest": {"lives": 0}}}, ["trial.lives /options/quest/lives"]),
         ({"options": {"quest": {"dice": 2}}}, ["shape.unknown /options/quest/dice"]),
         (adjusted("Anna"), ["league.player /adjustments/0/player"]),
+        (adjusted(f"{ANNA}0"), ["league.player /adjustments/0/player"]),
         (adjusted(ANNA.upper()), ["league.player /adjustments/0/player"]),
     ],
 )
@@ -230,7 +232,9 @@ def test_a_problem_names_the_rule_and_the_value(games):
 
 
 def test_the_registered_games_are_meant_where_none_are_given():
-    assert [each.pointer for each in problems(league(games=["quest"]))] == ["/games/0"]
+    assert problems(league(games=list(GAMES))) == []
+    assert found(None, games=["quest"]) == ["league.unknown_game /games/0"]
+    assert found({}, games=[*GAMES, "quest"]) == [f"league.unknown_game /games/{at}" for at in range(len(GAMES) + 1)]
 
 
 ENTRIES = st.integers(0, 10_000)
