@@ -1,0 +1,71 @@
+"""What the local machine runs, as data: the one place that names the project's processes."""
+
+import signal
+import sys
+from dataclasses import dataclass
+
+from gamenight.local.leash import Identity
+
+
+@dataclass(frozen=True)
+class Process:
+    """A command to run in the project's directory; `stop` is the signal that asks it to end in good order."""
+
+    name: str
+    command: tuple[str, ...]
+    stop: signal.Signals = signal.SIGTERM
+    identity: Identity = "self"
+
+    def at(self, **places: str) -> "Process":
+        """The same with `{bind}` and `{data}` in its command filled in."""
+        return Process(self.name, tuple(part.format(**places) for part in self.command), self.stop, self.identity)
+
+
+@dataclass(frozen=True)
+class Project:
+    """Steps end by themselves, and a failed one ends the start; the others run until everything stops.
+
+    `schema` names the files (as patterns) that decide which migrations there are; `pages` what to look at, as
+    (name, path).
+    """
+
+    may_start: Process
+    is_migrated: Process
+    migrate: Process
+    demonstrate: Process
+    web: Process
+    others: tuple[Process, ...]
+    schema: tuple[str, ...]
+    pages: tuple[tuple[str, str], ...]
+
+
+def _manage(name: str, *arguments: str) -> Process:
+    return Process(name, (sys.executable, "manage.py", *arguments))
+
+
+def _worker(queue: str) -> Process:
+    options = ("-Q", queue, "-n", f"{queue}@%h", "-c", "1", "--without-mingle", "--without-gossip")
+    return Process(queue, (sys.executable, "-m", "celery", "-A", "gamenight", "worker", *options))
+
+
+GAME_NIGHT = Project(
+    may_start=_manage("check", "check", "--deploy"),
+    is_migrated=_manage("migrate", "migrate", "--check"),
+    migrate=_manage("migrate", "migrate", "--noinput"),
+    demonstrate=_manage("demonstrate", "demonstrate"),
+    web=Process(
+        "web",
+        (
+            *(sys.executable, "-m", "gunicorn", "gamenight.wsgi", "--workers", "2", "--preload"),
+            *("--bind", "{bind}", "--no-control-socket"),
+        ),
+    ),
+    others=(
+        _manage("dispatcher", "dispatch"),
+        _worker("boards"),
+        _worker("jobs"),
+        Process("beat", (sys.executable, "-m", "celery", "-A", "gamenight", "beat", "-s", "{data}/beat")),
+    ),
+    schema=("requirements.lock", "gamenight/settings.py", "gamenight/migrations/*.py", "gamenight/sql/*.sql"),
+    pages=(("dashboard", "/admin/"), ("API", "/api/docs/")),
+)

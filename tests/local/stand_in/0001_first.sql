@@ -1,0 +1,1 @@
+CREATE TABLE play (id int)

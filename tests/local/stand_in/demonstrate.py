@@ -1,0 +1,1 @@
+print("A demonstration club: owner / one-time password / token")
