@@ -29,4 +29,4 @@ def broker_of(url: str, database: Mapping[str, Any]) -> tuple[str, dict[str, Any
         return url, _REDIS_OPTIONS if url.startswith("redis") else {}
     names = {"NAME": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
     parts = {ours: database[theirs] for theirs, ours in names.items() if database.get(theirs)}
-    return "pgmq://", _PGMQ_OPTIONS | {"conn_string": make_conninfo(**parts)}
+    return "pgmq://localhost", _PGMQ_OPTIONS | {"conn_string": make_conninfo(**parts)}

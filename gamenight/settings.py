@@ -11,7 +11,7 @@ import structlog
 from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
-from kombu.entity import Queue
+from kombu.entity import Exchange, Queue
 
 from gamenight.broker import broker_of
 
@@ -41,7 +41,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = broker_of(
     os.environ.get("CELERY_BROKER_URL", ""), DATABASES["default"]
 )
-CELERY_TASK_QUEUES = [Queue("boards"), Queue("jobs")]
+CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in ("boards", "jobs")]
 CELERY_TASK_DEFAULT_QUEUE = "jobs"
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TASK_IGNORE_RESULT = True

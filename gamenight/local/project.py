@@ -44,8 +44,14 @@ def _manage(name: str, *arguments: str) -> Process:
 
 
 def _worker(queue: str) -> Process:
-    options = ("-Q", queue, "-n", f"{queue}@%h", "-c", "1", "--without-mingle", "--without-gossip")
-    return Process(queue, (sys.executable, "-m", "celery", "-A", "gamenight", "worker", *options))
+    alone = ("--without-mingle", "--without-gossip", "--without-heartbeat")
+    return Process(queue, (*_CELERY, "worker", "-Q", queue, "-n", f"{queue}@%h", "-c", "1", *alone))
+
+
+_CELERY = (
+    *(sys.executable, "-W", "ignore:You're running the worker with superuser", "-m", "celery"),
+    *("--quiet", "-A", "gamenight"),
+)
 
 
 GAME_NIGHT = Project(
@@ -64,7 +70,7 @@ GAME_NIGHT = Project(
         _manage("dispatcher", "dispatch"),
         _worker("boards"),
         _worker("jobs"),
-        Process("beat", (sys.executable, "-m", "celery", "-A", "gamenight", "beat", "-s", "{data}/beat")),
+        Process("beat", (*_CELERY, "beat", "-s", "{data}/beat")),
     ),
     schema=("requirements.lock", "gamenight/settings.py", "gamenight/migrations/*.py", "gamenight/sql/*.sql"),
     pages=(("dashboard", "/admin/"), ("API", "/api/docs/")),
