@@ -156,7 +156,11 @@ if PRODUCTION:
     CSRF_COOKIE_SECURE = True
     CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"]
 
-# The API.
+# The API. Limits are (requests, seconds) in each web process.
+RATE_LIMITS = {"address": (1200, 60), "caller": (600, 60), "club": (6000, 60)}
+if os.environ.get("RATE_LIMITS") == "off":
+    RATE_LIMITS = {}
+TRUSTED_PROXIES = int(os.environ.get("TRUSTED_PROXIES", "0"))  # how many of X-Forwarded-For's hops are our own
 DATA_UPLOAD_MAX_MEMORY_SIZE = None  # the API's own reader refuses bodies over 1 MiB, with a problem
 APPEND_SLASH = False
 REST_FRAMEWORK = {

@@ -36,6 +36,8 @@ HEADERS: dict[str, Schema] = {
     "Idempotency-Replayed": _header("`true` on the answer kept for the key."),
     "Link": _header('Where the next page is: `<...>; rel="next"`.'),
     "Location": _header("The address of what was made, or of what stands in the way."),
+    "RateLimit": _header('What is left of each limit: `"caller";r=599;t=1` (requests, seconds until all).'),
+    "RateLimit-Policy": _header('The limits: `"caller";q=600;w=60` (requests, seconds).'),
     "Retry-After": _header("Seconds after which to try again.", {"type": "integer"}),
     "WWW-Authenticate": _header("`Bearer`."),
 }
@@ -54,7 +56,7 @@ _HEADERS_OF_PROBLEMS = {
     401: ["WWW-Authenticate"],
     409: ["Location", "Retry-After"],
     412: ["ETag"],
-    429: ["Retry-After"],
+    429: ["RateLimit", "RateLimit-Policy", "Retry-After"],
     503: ["Retry-After"],
 }
 

@@ -11,9 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gamenight.api import guards
+from gamenight.api import guards, limits
 from gamenight.api.access import Demand
 from gamenight.api.bodies.documents import admit, merged, shaped
+from gamenight.api.limits import Allowance
 from gamenight.api.paging import Order, page
 from gamenight.api.queries import Query, asked
 from gamenight.models import Club
@@ -44,6 +45,7 @@ class Resource(APIView):
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
     query: Any
+    allowances: tuple[Allowance, ...] = ()
 
     @classmethod
     def examples(cls) -> Mapping[str, Mapping[str, Any]]:
@@ -60,13 +62,28 @@ class Resource(APIView):
         return self.request.user  # type: ignore[return-value]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        self._take("address", limits.address_of(request))
         admit(request)
         super().initial(request, *args, **kwargs)
         self.query = asked(request, self.queries.get(self.method, Query))
 
+    def check_throttles(self, request: Request) -> None:
+        """Called for those who may: a stranger uses up nothing of a club's."""
+        if self.caller.is_authenticated:
+            self._take("caller", self.caller.token_id or self.caller.account_id)
+        if self.caller.club is not None:
+            self._take("club", self.caller.club.id)
+
+    def _take(self, limit: str, holder: object) -> None:
+        allowance = limits.take(limit, holder)
+        if allowance is not None:
+            self.allowances = (*self.allowances, allowance)
+
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
         response.setdefault("Cache-Control", "private, no-cache")
+        for name, value in limits.headers(self.allowances).items():
+            response[name] = value
         if self.method == "GET" and response.status_code == 200 and isinstance(response, Response):
             response.add_post_render_callback(partial(guards.unless_held, request))
         return response

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from pytest_django import Settings
 
 from gamenight.selectors.access import Caller
 from rules import registry
@@ -19,3 +20,9 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> Game:
 def owner(db: None) -> Caller:
     """The owner of a club, as a caller in it."""
     return builders.a_club()
+
+
+@pytest.fixture(autouse=True)
+def without_limits(settings: Settings) -> None:
+    """All tests come from one address."""
+    settings.RATE_LIMITS = {}
