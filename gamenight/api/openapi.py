@@ -67,7 +67,7 @@ def complete(result: Schema, **_: Any) -> Schema:
     for slot in slots:
         slot.update(made[slot.kind])
     result["components"] = {
-        "schemas": dict(sorted({**shapes, "Record": _record()}.items())),
+        "schemas": dict(sorted({**shapes, **_records()}.items())),
         "parameters": PARAMETERS,
         "headers": HEADERS,
         "responses": problem_responses(),
@@ -188,15 +188,21 @@ def _slots(part: Any) -> Iterator[_Slot]:
             yield from _slots(each)
 
 
-def _record() -> Schema:
-    """The union of the registry's records."""
+def _records() -> Schema:
+    """The union of the registry's records; what is read may be of a game that a client doesn't know yet."""
     refs = {name: ref("schemas", game.record.__name__) for name, game in GAMES.items()}
-    return {
+    sent = {
         "title": "Record",
         "description": "What a table writes down, by the rules of its game.",
         "oneOf": list(refs.values()),
         "discriminator": {"propertyName": "game", "mapping": {name: each["$ref"] for name, each in refs.items()}},
     }
+    read = {
+        "title": "RecordRead",
+        "description": "A record with its options resolved. More games may come within v1: expect other objects.",
+        "anyOf": [*refs.values(), {"type": "object", "additionalProperties": True}],
+    }
+    return {"Record": sent, "RecordRead": read}
 
 
 def _link(paths: Schema) -> None:
