@@ -1,250 +1,155 @@
+"""Plays over the API, from the token to the kept reply."""
+
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from uuid import uuid4
 
 import pytest
+from django.db import connection
 
-from gamenight.models import Play, Player
-from gamenight.roles import Role
+from gamenight.models import Account, Play
 from gamenight.selectors.access import Caller
-from gamenight.services import leagues
-from tests.builders import a_club, as_member, logged, some_players, statements, toy_record
-from tests.gamenight.api.app import App
+from tests.builders import a_club, some_players, statements, toy_record
+from tests.gamenight.api.conftest import ApiClient, token
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Table:
+    """Four players of a club, and the owner's client."""
+
+    def __init__(self, caller: Caller) -> None:
+        self.caller = caller
+        self.owner = Account.objects.get(id=caller.account_id)
+        self.players = [str(player.id) for player in some_players(caller, "Ana", "Ben", "Cem", "Dua")]
+        self.client = ApiClient(token(self.owner))
+        self.plays = f"/api/v1/clubs/{caller.in_club.id}/plays/"
+
+    def body(self, *points: int, **more: Any) -> dict[str, Any]:
+        return {"players": self.players[: len(points)], "record": toy_record(*points), **more}
+
+    def log(self, *points: int, key: str = "0123456789abcdef", **more: Any) -> Any:
+        return self.client.send("POST", self.plays, self.body(*points, **more), idempotency_key=key)
 
 
 @pytest.fixture
-def app(owner: Caller) -> App:
-    return App(owner)
+def table() -> Table:
+    return Table(a_club())
 
 
-def a_play(players: list[Player], *points: int, **more: Any) -> dict[str, Any]:
-    return {"players": [str(each.id) for each in players], "record": toy_record(*points), **more}
+def test_a_play_sent_twice_is_logged_once(table: Table) -> None:
+    first, second = table.log(4, 7, 2, 2), table.log(4, 7, 2, 2)
+    assert (first.status_code, first.json()["game"], first.headers["ETag"]) == (201, "toy", '"1"')
+    assert (second.status_code, second.content) == (201, first.content)
+    assert second.headers["Idempotency-Replayed"] == "true"
+    assert second.headers["Location"] == first.headers["Location"] == f"{table.plays}{first.json()['id']}/"
+    assert table.client.send("GET", second.headers["Location"]).json()["id"] == first.json()["id"]
+    assert Play.objects.count() == 1
 
 
-def pointers(answer: Any) -> list[tuple[str, str]]:
-    return [(each["pointer"], each["code"]) for each in answer.json()["errors"]]
+def test_a_renewed_token_gets_the_first_answer(table: Table) -> None:
+    first = table.log(4, 7)
+    table.client = ApiClient(token(table.owner))
+    assert table.log(4, 7).content == first.content
 
 
-class TestLogging:
-    def test_a_play_reads_back_whole(self, app: App, owner: Caller) -> None:
-        players = some_players(owner, "Ada", "Ben")
-        answer = app.write("plays/", a_play(players, 7, 7, start="2026-03-06T20:30:00+01:00", rated=False))
-        assert answer.status_code == 201
-        body = answer.json()
-        assert answer.headers["Location"] == f"{app.base}plays/{body['id']}/"
-        assert answer.headers["ETag"] == '"1"'
-        ada, ben = (str(each.id) for each in players)
-        assert body == {
-            "id": body["id"],
-            "version": 1,
-            "club": str(owner.in_club.id),
-            "session": body["session"],
-            "day": "2026-03-06",
-            "number": 1,
-            "start": "2026-03-06T19:30:00Z",
-            "end": None,
-            "game": "toy",
-            "status": "finished",
-            "rated": False,
-            "checked": True,
-            "voided_at": None,
-            "external_id": None,
-            "rules_version": 1,
-            "made_at": body["made_at"],
-            "players": [ada, ben],
-            "seats": [
-                {"seat": 0, "player": ada, "name": "Ada", "counts_for": ada, "score": 7, "place": 1}
-                | {"won": True, "level": None, "share": None},
-                {"seat": 1, "player": ben, "name": "Ben", "counts_for": ben, "score": 7, "place": 1}
-                | {"won": True, "level": None, "share": None},
-            ],
-            "record": {
-                "game": "toy",
-                "seats": 2,
-                "options": {"double": False},
-                "rounds": [],
-                "final": {"points": [7, 7]},
-                "ended_early": False,
-            },
-            "outcome": {
-                "status": "finished",
-                "scores": [7, 7],
-                "places": [1, 1],
-                "winners": [0, 1],
-                "result": None,
-                "rating": None,
-                "detail": [{"kind": "note", "text": "The most points win."}],
-                "level": None,
-                "share": None,
-                "next": None,
-                "warnings": [],
-            },
-            "warnings": [],
-        }
-        assert app.read(f"plays/{body['id']}/").json() == body
-
-    def test_it_needs_an_idempotency_key(self, app: App, owner: Caller) -> None:
-        answer = app.send("POST", f"{app.base}plays/", a_play(some_players(owner, "Ada", "Ben"), 1, 2))
-        assert (answer.status_code, answer.json()["code"]) == (400, "key_required")
-
-    def test_sent_twice_it_is_stored_once_and_answered_the_same(self, app: App, owner: Caller) -> None:
-        body = a_play(some_players(owner, "Ada", "Ben"), 1, 2)
-        first, again = (app.write("plays/", body, idempotency_key="the-same-key-twice") for _ in range(2))
-        assert (again.status_code, again.content) == (first.status_code, first.content)
-        assert (first.headers.get("Idempotency-Replayed"), again.headers["Idempotency-Replayed"]) == (None, "true")
-        assert Play.objects.count() == 1
-
-    def test_with_a_clients_own_id_it_is_stored_once_under_any_key(self, app: App, owner: Caller) -> None:
-        body = a_play(some_players(owner, "Ada", "Ben"), 1, 2, id=str(uuid4()))
-        first, again = (app.write("plays/", body) for _ in range(2))
-        assert [first.status_code, again.status_code] == [201, 200]
-        assert again.json() == first.json()
-        other = app.write("plays/", body | {"rated": False, "record": toy_record(2, 1)})
-        assert (other.status_code, other.json()["code"]) == (409, "id_taken")
-
-    def test_a_known_external_id_leads_to_the_first_play(self, app: App, owner: Caller) -> None:
-        body = a_play(some_players(owner, "Ada", "Ben"), 1, 2, external_id={"source": "app", "id": "7"})
-        first, second = (app.write("plays/", body) for _ in range(2))
-        assert (second.status_code, second.headers["Location"]) == (409, first.headers["Location"])
-
-    def test_a_likely_duplicate_is_stored_with_a_warning(self, app: App, owner: Caller) -> None:
-        body = a_play(some_players(owner, "Ada", "Ben"), 1, 2)
-        first, second = (app.write("plays/", body) for _ in range(2))
-        assert first.json()["warnings"] == []
-        assert second.status_code == 201
-        assert [(each["code"], each["play"]) for each in second.json()["warnings"]] == [
-            ("possible_duplicate", first.json()["id"])
-        ]
-
-    def test_what_the_rules_refuse_is_422_with_every_problem(self, app: App, owner: Caller) -> None:
-        answer = app.write("plays/", a_play(some_players(owner, "Ada", "Ben"), 100, -1))
-        assert answer.status_code == 422
-        assert pointers(answer) == [
-            ("/record/final/points/0", "toy.range"),
-            ("/record/final/points/1", "toy.range"),
-        ]
-
-    def test_what_is_no_record_is_400_with_every_problem(self, app: App, owner: Caller) -> None:
-        body = a_play(some_players(owner, "Ada", "Ben"), 1, 2)
-        body["record"] |= {"final": {"points": [True, "2"]}, "winner": 0}
-        answer = app.write("plays/", body)
-        assert answer.status_code == 400
-        assert pointers(answer) == [
-            ("/record/final/points/0", "shape.type"),
-            ("/record/final/points/1", "shape.type"),
-            ("/record/winner", "shape.unknown"),
-        ]
+def test_another_play_under_the_same_key_is_422(table: Table) -> None:
+    table.log(4, 7)
+    answer = table.log(7, 4)
+    assert (answer.status_code, answer.json()["code"]) == (422, "key_reused")
+    assert Play.objects.count() == 1
 
 
-class TestCorrecting:
-    @pytest.fixture
-    def url(self, owner: Caller) -> str:
-        return f"plays/{logged(owner, some_players(owner, 'Ada', 'Ben'), 1, 2).play.id}/"
-
-    def test_a_merge_patch_of_the_record_corrects_the_play(self, app: App, url: str) -> None:
-        patch = {"record": {"final": {"points": [5, 2]}, "options": {"double": True}}, "reason": "misread"}
-        answer = app.change(url, patch, if_match='"1"')
-        assert (answer.status_code, answer.headers["ETag"]) == (200, '"2"')
-        assert answer.json() == app.read(url).json()
-        assert [each["score"] for each in answer.json()["seats"]] == [10, 4]
-        [_, revision] = app.read(f"{url}revisions/").json()
-        assert (revision["action"], revision["reason"]) == ("correct", "misread")
-        assert revision["change"] == {
-            "options": [{"double": False}, {"double": True}],
-            "final": [{"points": [1, 2]}, {"points": [5, 2]}],
-        }
-
-    def test_null_takes_a_key_of_the_record_away(self, app: App, url: str) -> None:
-        answer = app.change(url, {"record": {"final": None}}, if_match='"1"')
-        assert (answer.json()["status"], "final" in answer.json()["record"]) == ("in_progress", False)
-
-    def test_a_third_player_takes_a_third_seat(self, app: App, url: str, owner: Caller) -> None:
-        [cleo] = some_players(owner, "Cleo")
-        players = [*app.read(url).json()["players"], str(cleo.id)]
-        answer = app.change(url, {"players": players, "record": {"final": {"points": [1, 2, 3]}}}, if_match='"1"')
-        assert [each["place"] for each in answer.json()["seats"]] == [3, 2, 1]
-
-    def test_a_read_only_key_may_come_with_its_present_value_alone(self, app: App, url: str) -> None:
-        present = app.read(url).json()
-        same = app.change(url, {"number": 1, "day": present["day"], "status": "finished", "rated": False}, if_match="*")
-        assert same.status_code == 200
-        other = app.change(url, {"status": "abandoned"}, if_match="*")
-        assert (other.status_code, pointers(other)) == (400, [("/status", "shape.read_only")])
-
-    @pytest.mark.parametrize("how", ["void/", "restore/", "undo/", ""])
-    def test_without_the_version_it_is_428_and_with_an_old_one_412(self, app: App, url: str, how: str) -> None:
-        app.change(url, {"rated": False}, if_match='"1"')
-        body = {"undo/": {"revision": 1}, "": {"rated": True}}.get(how, {})
-        send = app.write if how else app.change
-        assert send(url + how, body).status_code == 428
-        stale = send(url + how, body, if_match='"1"')
-        assert (stale.status_code, stale.json()["version"]) == (412, 2)
-
-    def test_void_restore_and_undo_are_revisions(self, app: App, url: str) -> None:
-        voided = app.write(f"{url}void/", {"reason": "the wrong table"}, if_match='"1"')
-        assert voided.json()["voided_at"] is not None
-        restored = app.write(f"{url}restore/", {}, if_match='"2"')
-        assert restored.json()["voided_at"] is None
-        undone = app.write(f"{url}undo/", {"revision": 3}, if_match='"3"')
-        assert undone.json()["voided_at"] is not None
-        assert [(each["action"], each["undo_of"]) for each in app.read(f"{url}revisions/").json()] == [
-            ("log", None),
-            ("void", None),
-            ("restore", None),
-            ("undo", 3),
-        ]
+def test_what_was_refused_may_be_sent_right_under_the_same_key(table: Table) -> None:
+    assert table.log(4, 700).status_code == 422
+    assert table.log(4, 7).status_code == 201
 
 
-class TestOtherClubs:
-    def test_their_play_is_the_same_404_as_one_that_never_was(self, app: App) -> None:
-        other = a_club("Another club")
-        theirs = logged(other, some_players(other, "Ada", "Ben"), 1, 2).play
-        seen, unseen = app.read(f"plays/{theirs.id}/"), app.read(f"plays/{uuid4()}/")
-        assert seen.status_code == unseen.status_code == 404
-        assert without_place(seen.json()) == without_place(unseen.json())
+def test_eight_phones_with_one_key_log_one_play(table: Table) -> None:
+    def send() -> int:
+        try:
+            return int(table.log(4, 7).status_code)
+        finally:
+            connection.close()
 
-    def test_their_list_is_the_same_404_as_a_club_that_never_was(self, app: App) -> None:
-        other = a_club("Another club")
-        there = app.send("GET", f"/api/v1/clubs/{other.in_club.id}/plays/")
-        nowhere = app.send("GET", f"/api/v1/clubs/{uuid4()}/plays/")
-        assert there.status_code == nowhere.status_code == 404
-        assert without_place(there.json()) == without_place(nowhere.json())
-
-    def test_a_viewer_reads_and_may_not_log(self, owner: Caller) -> None:
-        viewer = App(as_member(owner.in_club, Role.VIEWER))
-        logged(owner, some_players(owner, "Ada", "Ben"), 1, 2)
-        assert len(viewer.read("plays/").json()["data"]) == 1
-        refused = viewer.write("plays/", {})
-        assert (refused.status_code, refused.json()["code"]) == (403, "missing_role")
+    with ThreadPoolExecutor(8) as pool:
+        found = [each.result(30) for each in [pool.submit(send) for _ in range(8)]]
+    assert set(found) <= {201, 409}
+    assert 201 in found
+    assert Play.objects.count() == 1
+    assert table.log(4, 7).headers["Idempotency-Replayed"] == "true"
 
 
-def without_place(problem: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in problem.items() if key not in ("instance", "request_id")}
+def test_the_rules_problems_point_into_the_body(table: Table) -> None:
+    answer = table.log(100, -1)
+    assert answer.status_code == 422
+    assert [(each["pointer"], each["code"]) for each in answer.json()["errors"]] == [
+        ("/record/final/points/0", "toy.range"),
+        ("/record/final/points/1", "toy.range"),
+    ]
 
 
-@pytest.mark.django_db(transaction=True)
-class TestStatements:
-    """How many statements a request takes, BEGIN and COMMIT among them: the same for any number of seats."""
+@pytest.mark.parametrize(
+    ("change", "pointer", "code"),
+    [
+        ({"record": []}, "/record", "shape.type"),
+        ({"record": {"seats": 2}}, "/record/game", "shape.missing"),
+        ({"record": {"game": "toy", "seats": 2, "what": 1}}, "/record/what", "shape.unknown"),
+        ({"record": {"game": "toy", "seats": "2"}}, "/record/seats", "shape.type"),
+        ({"record": {"game": "toy", "seats": 2, "rounds": [{}]}}, "/record/rounds/0/points", "shape.missing"),
+        ({"players": "Ana"}, "/players", "shape.type"),
+        ({"players": ["Ana", "Ben"]}, "/players/0", "shape.id"),
+        ({"start": "2025-01-31T19:30:00"}, "/start", "shape.time"),
+        ({"day": "yesterday"}, "/day", "shape.day"),
+        ({"rated": 1}, "/rated", "shape.type"),
+        ({"external_id": {"source": "bgg"}}, "/external_id/id", "shape.missing"),
+        ({"who": "me"}, "/who", "shape.unknown"),
+    ],
+)
+def test_a_malformed_play_is_400_with_its_place(change: dict[str, Any], pointer: str, code: str, table: Table) -> None:
+    answer = table.log(4, 7, **change)
+    assert answer.status_code == 400
+    found = [(each["pointer"], each["code"]) for each in answer.json()["errors"]]
+    assert found[0] == (pointer, code)
 
-    @pytest.mark.parametrize("seats", [2, 8])
-    def test_log_8_correct_10_read_2_list_2(self, seats: int) -> None:
-        owner = a_club()
-        app = App(owner)
-        leagues.create(caller=owner, name="Season")
-        players = some_players(owner, *(f"P{seat}" for seat in range(seats)))
-        app.read("")  # notes the day's first use of the token
-        with statements() as log:
-            answer = app.write("plays/", a_play(players, *range(seats)))
-        url = f"plays/{answer.json()['id']}/"
-        with statements() as correct:
-            patched = app.change(url, {"rated": False}, if_match='"1"', idempotency_key="a-key-to-correct-with")
-        with statements() as read:
-            got = app.read(url)
-        with statements() as listing:
-            page = app.read("plays/")
-        codes = [each.status_code for each in (answer, patched, got, page)]
-        assert codes == [201, 200, 200, 200]
-        assert [len(run) for run in (log, correct, read, listing)] == [8, 10, 2, 2]
+
+@pytest.mark.parametrize(("seats", "rounds"), [(2, 1), (8, 20)])
+def test_logging_takes_eight_statements_for_any_table(seats: int, rounds: int, table: Table) -> None:
+    more = some_players(table.caller, "Eva", "Fin", "Gil", "Hal")
+    table.players += [str(player.id) for player in more]
+    table.log(*range(2), key="warm-up-0123456789")
+    record = toy_record(*range(seats)) | {"rounds": [{"points": [1] * seats}] * rounds}
+    with statements() as seen:
+        assert table.log(*range(seats), record=record).status_code == 201
+    assert len(seen) <= 8, [query["sql"][:80] for query in seen]
+
+
+def test_correcting_takes_ten_statements_and_reading_two(table: Table) -> None:
+    play = f"{table.plays}{table.log(4, 7).json()['id']}/"
+    with statements() as correcting:
+        answer = table.client.send("PATCH", play, {"record": {"final": {"points": [7, 4]}}}, if_match='"1"')
+    assert (answer.status_code, answer.headers["ETag"]) == (200, '"2"')
+    with statements() as reading:
+        assert table.client.send("GET", play).json()["version"] == 2
+    assert len(correcting) <= 10, [query["sql"][:80] for query in correcting]
+    assert len(reading) <= 2
+
+
+@pytest.mark.parametrize("plays", [1, 3])
+def test_a_list_takes_three_statements_for_any_length(plays: int, table: Table) -> None:
+    for number in range(plays):
+        table.log(4, 7, key=f"0123456789abcdef{number}")
+    with statements() as seen:
+        assert len(table.client.send("GET", table.plays).json()["data"]) == plays
+    assert len(seen) <= 3
+
+
+def test_a_change_needs_the_present_version(table: Table) -> None:
+    play = f"{table.plays}{table.log(4, 7).json()['id']}/"
+    change = {"rated": False}
+    assert table.client.send("PATCH", play, change).status_code == 428
+    stale = table.client.send("PATCH", play, change, if_match='"9"')
+    assert (stale.status_code, stale.json()["version"], stale.headers["ETag"]) == (412, 1, '"1"')
+    assert table.client.send("PATCH", play, change, if_match='W/"1"').json()["version"] == 2
+    assert table.client.send("PATCH", play, {"rated": True}, if_match="*").json()["version"] == 3
