@@ -10,6 +10,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import WithDefaultSchema
 
 from rules.game import Game
+from rules.shape import Shape
 
 REFERENCE = "#/components/schemas/{model}"
 
@@ -23,6 +24,9 @@ class _Generator(GenerateJsonSchema):
         if "default" in schema and schema["default"] is None:
             return self.generate_inner(schema["schema"])
         return super().default_schema(schema)
+
+    def encode_default(self, dft: Any) -> Any:
+        return dft.model_dump(mode="json", exclude_none=True) if isinstance(dft, Shape) else super().encode_default(dft)
 
 
 def parts(game: Game) -> dict[str, JsonSchemaValue]:

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from rules.schema import components, parts
-from tests.rules.toy import TOY
+from tests.rules.toy import TOY, ToyFinal, ToyRecord
 
 WHOLE = {"minimum": -2147483647, "maximum": 2147483647, "type": "integer"}
 TEXT = {"type": "string", "minLength": 1, "maxLength": 200, "pattern": r"^[^\u0000]*$"}
@@ -36,6 +37,15 @@ def test_a_key_that_may_be_left_out_is_not_required_and_never_null() -> None:
     assert parts(TOY)["final"] == final
     assert parts(TOY)["setup"] == final
     assert "null" not in json.dumps(parts(TOY))
+
+
+class ToySet(ToyRecord):
+    setup: ToyFinal = ToyFinal(total=3)
+
+
+def test_the_default_of_an_object_leaves_out_what_it_need_not_have() -> None:
+    schema = parts(replace(TOY, record=ToySet))["record"]
+    assert schema["properties"]["setup"]["default"] == {"total": 3}
 
 
 def test_a_round_is_one_of_the_union_by_its_kind() -> None:
