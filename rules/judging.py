@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge
 from itertools import groupby
@@ -54,7 +54,7 @@ def judge_line(line: bytes) -> Judged | Refused:
         return Refused(listed(error.problems)) if error.document is None else judge(error.document, error.problems)
 
 
-def judge(document: Any, ambiguities: Iterable[Problem] = ()) -> Judged | Refused:
+def judge(document: Any, ambiguities: Sequence[Problem] = ()) -> Judged | Refused:
     """Judge one JSON value by the rulebook of the game that it names.
 
     `ambiguities` are the problems that only its text showed, such as a key given twice.
@@ -67,9 +67,10 @@ def judge(document: Any, ambiguities: Iterable[Problem] = ()) -> Judged | Refuse
     game = _game(document.get("game"))
     model = game.record if game else _OfNoGame
     record = _shaped(model, document)
+    if game and not ambiguities and not isinstance(record, ValidationError):
+        return _judged(game, record)
     wrong = faults(model, record) if isinstance(record, ValidationError) else ()
-    problems = listed(_together(model, ambiguities, wrong))
-    return Refused(problems) if problems or not game else _judged(game, record)
+    return Refused(listed(_together(model, ambiguities, wrong)))
 
 
 def _judged(game: Game, record: Any) -> Judged | Refused:

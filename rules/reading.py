@@ -88,6 +88,8 @@ class _Objects:
 
 def _is_deeper(line: bytes, most: int) -> bool:
     """Whether `line`, which is JSON, nests more than `most` objects and lists: each turn takes the innermost away."""
+    if line.count(b"[") + line.count(b"{") <= most:
+        return False
     brackets = _STRING.sub(b"", line).translate(None, delete=_NO_BRACKETS)
     for _ in range(most):
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
