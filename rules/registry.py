@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules import broad_lines
+from rules import broad_lines, irk
 from rules.game import Game
 
-_GAMES: tuple[Game, ...] = (broad_lines.GAME,)
+_GAMES: tuple[Game, ...] = (broad_lines.GAME, irk.GAME)
 
 GAMES: dict[str, Game] = {game.name: game for game in _GAMES}

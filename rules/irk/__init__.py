@@ -1,1 +1,23 @@
 """Irk: cards of symbols, staked on one's own pile or played to the center that prices them."""
+
+from __future__ import annotations
+
+from rules.game import Game
+from rules.irk import checks, facts, outcome, simulate
+from rules.irk.record import IrkRecord
+from rules.text import text
+
+GAME = Game(
+    name="irk",
+    title=text("Irk"),
+    version=1,
+    seats=(2, 4),
+    unit=text("points"),
+    better="more",
+    record=IrkRecord,
+    validate=checks.validate,
+    warn=checks.warn,
+    score=outcome.score,
+    facts=facts.facts,
+    simulate=simulate.simulate,
+)

@@ -1,0 +1,283 @@
+"""What a record of Irk can't say in `final`, by itself and beside its rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules.game import MOST_SEATS
+from rules.irk import center, course
+from rules.irk.course import SEQUENCE, STARTING
+from rules.irk.piles import CARDS, SECTIONS, Pile, counted, fits, sections
+from rules.irk.record import By, Card, IrkFinal, IrkRecord
+from rules.irk.symbols import COLOURS, SYMBOLS
+from rules.problems import Path, Problem, problem
+
+WIDEST = 60
+MOST_SECTIONS = SECTIONS * CARDS
+OTHER: dict[By, By] = {"value": "count", "count": "value"}
+
+
+def validate_final(record: IrkRecord, final: IrkFinal) -> Iterator[Problem]:
+    """Every problem of `final`, which the record has."""
+    # 38: the count comes after seven rounds
+    if record.rounds and len(record.rounds) < len(SEQUENCE):
+        yield problem(
+            "irk.final_unfinished",
+            ("final",),
+            "the count comes after {most} rounds (sentence 38), and these are {given}: leave final or rounds out",
+            most=len(SEQUENCE),
+            given=len(record.rounds),
+        )
+    # 38: a table that stopped before has nothing to count
+    if record.ended_early:
+        yield problem(
+            "irk.final_ended_early",
+            ("final",),
+            "a game that was counted came to its end (sentence 38): leave final out, or ended_early",
+        )
+    # 39, 40: the count is of the piles and of the center
+    if final.center is None and final.grid is None and final.piles is None:
+        yield problem(
+            "irk.final_empty",
+            ("final",),
+            "final holds the count of center and piles (sentences 39 and 40), not nothing",
+        )
+    elif not record.rounds:
+        yield from _alone(final)
+    yield from _center(record, final)
+    yield from _piles(record, final)
+
+
+def _alone(final: IrkFinal) -> Iterator[Problem]:
+    # 40: points depend on the center
+    if final.center is None and final.grid is None:
+        yield problem(
+            "irk.center_missing",
+            ("final", "center"),
+            "points depend on the clusters in the center (sentence 40): without rounds, final needs center or grid",
+        )
+    # 39: and on the piles
+    if final.piles is None:
+        yield problem(
+            "irk.piles_missing",
+            ("final", "piles"),
+            "points depend on the piles (sentence 39): without rounds, final needs piles",
+        )
+
+
+def _center(record: IrkRecord, final: IrkFinal) -> Iterator[Problem]:
+    told = course.mapped_values(record)
+    if final.center is not None:
+        values = final.center.model_dump()
+        yield from _values(record, {colour: ("final", "center", colour) for colour in COLOURS}, values)
+        yield from _told(values, told or {})
+    if final.grid is not None:
+        # 40: the center is counted once
+        if final.center is not None:
+            yield problem(
+                "irk.center_and_grid",
+                ("final", "grid"),
+                "the center is counted once (sentence 40): leave final.center or final.grid out",
+            )
+        # 40: mapped placements show it already
+        if told is not None:
+            yield problem(
+                "irk.grid_of_mapped_center",
+                ("final", "grid"),
+                "the placements of the rounds show the whole center (sentence 40): leave final.grid out",
+            )
+        faults = list(_grid(final.grid))
+        yield from faults
+        if not faults:
+            values = center.values(center.read(final.grid))
+            yield from _values(record, dict.fromkeys(COLOURS, ("final", "grid")), values)
+
+
+def _told(values: Mapping[str, int], told: Mapping[str, int]) -> Iterator[Problem]:
+    for colour, value in told.items():
+        # 40: the clusters are those in the center
+        if values[colour] != value:
+            yield problem(
+                "irk.final_mismatch",
+                ("final", "center", colour),
+                "the largest {colour} cluster in the center as laid is worth {told} (sentence 40), not {given}",
+                colour=colour,
+                told=value,
+                given=values[colour],
+            )
+
+
+def _values(record: IrkRecord, paths: Mapping[str, Path], values: Mapping[str, int]) -> Iterator[Problem]:
+    for colour, value in values.items():
+        # 43 to 47: no symbol is worth less than nothing
+        if value < 0:
+            yield problem(
+                "irk.center_value",
+                paths[colour],
+                "a {colour} cluster is worth 0 or more (sentences 43 to 47), not {given}",
+                colour=colour,
+                given=value,
+            )
+        # 31, 43: no card holds more than three 3s
+        if record.seats in STARTING and value > course.most_value(record.seats):
+            yield problem(
+                "irk.center_value",
+                paths[colour],
+                "all cards of the center with three 3s each (sentences 31 and 43) are worth {most}, so no "
+                "{colour} cluster is worth {given}",
+                most=course.most_value(record.seats),
+                colour=colour,
+                given=value,
+            )
+
+
+def _grid(rows: Sequence[str]) -> Iterator[Problem]:
+    # 31: far more than the cards of a center can spread over
+    if len(rows) > WIDEST:
+        yield problem(
+            "irk.grid_size",
+            ("final", "grid"),
+            "the cards of a center (sentence 31) fit into {most} rows, and these are {given}",
+            most=WIDEST,
+            given=len(rows),
+        )
+    for at, row in enumerate(rows[:WIDEST]):
+        symbols = center.squares(row)
+        # 31: the same
+        if len(symbols) > WIDEST:
+            yield problem(
+                "irk.grid_size",
+                ("final", "grid", at),
+                "the cards of a center (sentence 31) fit into {most} columns, and these are {given}",
+                most=WIDEST,
+                given=len(symbols),
+            )
+        for symbol in symbols:
+            # 13, 14, 15: colours, starbursts and gray
+            if symbol not in SYMBOLS and symbol != center.EMPTY:
+                yield problem(
+                    "irk.grid_symbol",
+                    ("final", "grid", at),
+                    "a square shows P, B, G, O or R with 1, 2 or 3, a starburst * or gray - (sentences 13 to 15), "
+                    "or . if it is empty, and {symbol} is none of these",
+                    symbol=repr(symbol),
+                )
+
+
+def _piles(record: IrkRecord, final: IrkFinal) -> Iterator[Problem]:
+    if final.piles is None:
+        return
+    # 38: each player has a pile
+    if len(final.piles) != record.seats and record.seats in STARTING:
+        yield problem(
+            "irk.piles",
+            ("final", "piles"),
+            "each of the {seats} players has a pile (sentence 38), and these are {given}",
+            seats=record.seats,
+            given=len(final.piles),
+        )
+    by = record.options.majority_by
+    noted = course.noted(record) if course.is_over(record) else []
+    for seat, given in enumerate(final.piles[:MOST_SEATS]):
+        path: Path = ("final", "piles", seat)
+        yield from _pile(path, given.model_dump(), by)
+        if seat < len(noted):
+            yield from _beside_cards(path, given.model_dump(), noted[seat], by)
+
+
+def _pile(path: Path, pile: Pile, by: By) -> Iterator[Problem]:
+    for colour in COLOURS:
+        # 14: a starburst is a symbol of every colour
+        if pile[colour] < max(0, pile["starbursts"]):
+            yield problem(
+                "irk.pile_amount",
+                (*path, colour),
+                "a starburst is a symbol of every colour (sentence 14): with {starbursts} starbursts there can't be "
+                "{given} {colour}",
+                starbursts=pile["starbursts"],
+                given=pile[colour],
+                colour=colour,
+            )
+    # 46: starbursts are counted
+    if pile["starbursts"] < 0:
+        yield problem(
+            "irk.pile_starbursts",
+            (*path, "starbursts"),
+            "starbursts are counted from 0 up (sentence 46), not {given}",
+            given=pile["starbursts"],
+        )
+    # 31, 38: three cards of three sections
+    if sections(pile, by) > MOST_SECTIONS:
+        yield _crowded(path, pile, by)
+
+
+def _crowded(path: Path, pile: Pile, by: By) -> Problem:
+    if sections(pile, OTHER[by]) <= MOST_SECTIONS:
+        return problem(
+            "irk.pile_sections",
+            path,
+            "three cards have {most} sections (sentences 31 and 38), and this pile needs {needed}; set majority_by to "
+            "{other} if you counted like that",
+            most=MOST_SECTIONS,
+            needed=sections(pile, by),
+            other=OTHER[by],
+        )
+    return problem(
+        "irk.pile_sections",
+        path,
+        "three cards have {most} sections (sentences 31 and 38), and this pile needs {needed}",
+        most=MOST_SECTIONS,
+        needed=sections(pile, by),
+    )
+
+
+def _beside_cards(path: Path, pile: Pile, cards: Sequence[Card], by: By) -> Iterator[Problem]:
+    """Beside the cards that a seat is known to have staked: the same where those are all, else at least as much."""
+    held = counted(cards, by)
+    for key in held:
+        # 38, 39: the count is of the cards in the pile
+        if len(cards) == CARDS and pile[key] != held[key]:
+            yield _mismatch(path, key, pile[key], cards, by)
+        # 24: revealed cards stay in the pile
+        elif pile[key] < held[key]:
+            yield problem(
+                "irk.pile_noted",
+                (*path, key),
+                "revealed cards stay in the pile (sentence 24): those noted hold {held} {key}, and here are {given}",
+                held=held[key],
+                key=key,
+                given=pile[key],
+            )
+    rest = {key: pile[key] - held[key] for key in held}
+    left = CARDS - len(cards)
+    # 14, 31: what the noted cards leave is on the others
+    if left and fits(pile, CARDS, by) and min(rest.values()) >= 0 and not fits(rest, left, by):
+        yield problem(
+            "irk.pile_rest",
+            path,
+            "what this pile holds beside the noted cards is not on {left} more of three sections (sentences 14, 31)",
+            left=left,
+        )
+
+
+def _mismatch(path: Path, key: str, given: int, cards: Sequence[Card], by: By) -> Problem:
+    held, other = counted(cards, by)[key], OTHER[by]
+    if given == counted(cards, other)[key]:
+        return problem(
+            "irk.final_mismatch",
+            (*path, key),
+            "the cards staked hold {held} {key} (sentences 38 and 39), not {given}; set majority_by to {other} if you "
+            "counted like that",
+            held=held,
+            key=key,
+            given=given,
+            other=other,
+        )
+    return problem(
+        "irk.final_mismatch",
+        (*path, key),
+        "the cards staked hold {held} {key} (sentences 38 and 39), not {given}",
+        held=held,
+        key=key,
+        given=given,
+    )
