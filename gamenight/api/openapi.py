@@ -18,6 +18,7 @@ from gamenight.api.access import SIGNED_IN, Demand
 from gamenight.api.bodies.problems import Problem
 from gamenight.api.bodies.records import Outcome
 from gamenight.api.components import HEADERS, PARAMETERS, SECURITY, Schema, problem_responses, ref
+from gamenight.api.examples import examples
 from gamenight.api.problems import TYPES
 from gamenight.api.queries import Query
 from gamenight.api.resources import Resource
@@ -127,8 +128,8 @@ def _body(view: Resource, method: str) -> Schema | None:
     if method not in view.bodies:
         return None
     kind = view.bodies[method]
-    examples = {name: {"value": value} for name, value in view.examples().get(method, {}).items()}
-    content = {"schema": _slot(kind), **({"examples": examples} if examples else {})}
+    shown = {name: {"value": value} for name, value in examples(view.names[method]).items()}
+    content = {"schema": _slot(kind), "examples": shown}
     return {"required": not _may_be_empty(kind), "content": {"application/json": content}}
 
 
@@ -189,7 +190,7 @@ def _slots(part: Any) -> Iterator[_Slot]:
 
 
 def _records() -> Schema:
-    """The union of the registry's records; what is read may be of a game that a client doesn't know yet."""
+    """The union of the registry's records, and one that is open to games that a client doesn't know yet."""
     refs = {name: ref("schemas", game.record.__name__) for name, game in GAMES.items()}
     sent = {
         "title": "Record",
@@ -198,24 +199,29 @@ def _records() -> Schema:
         "discriminator": {"propertyName": "game", "mapping": {name: each["$ref"] for name, each in refs.items()}},
     }
     read = {
-        "title": "RecordRead",
-        "description": "A record with its options resolved. More games may come within v1: expect other objects.",
+        "title": "AnyRecord",
+        "description": "A record of a game that this document knows, or of one that may come within v1.",
         "anyOf": [*refs.values(), {"type": "object", "additionalProperties": True}],
     }
-    return {"Record": sent, "RecordRead": read}
+    return {"Record": sent, "AnyRecord": read}
 
 
 def _link(paths: Schema) -> None:
-    """From what makes a thing to what reads it: the same address with the thing's id."""
+    """From what makes a thing to whatever is done with it: the same address with the thing's id, and a word more."""
     for path, operations in paths.items():
         made = operations.get("post", {}).get("responses", {}).get("201")
-        one = next((other for other in paths if re.fullmatch(re.escape(path) + r"\{\w+\}/", other)), None)
-        if made is None or one is None or "get" not in paths[one]:
-            continue
-        *before, last = re.findall(r"\{(\w+)\}", one)
+        if made is not None:
+            made["links"] = dict(_links(paths, path))
+
+
+def _links(paths: Schema, path: str) -> Iterator[tuple[str, Schema]]:
+    of_one = re.compile(re.escape(path) + r"\{\w+\}/([a-z]+/)?")
+    for other in filter(of_one.fullmatch, paths):
+        *before, last = re.findall(r"\{(\w+)\}", other)
         parameters = {name: f"$request.path.{name}" for name in before} | {last: "$response.body#/id"}
-        name = paths[one]["get"]["operationId"]
-        made["links"] = {name: {"operationId": name, "parameters": parameters}}
+        for operation in paths[other].values():
+            name = operation["operationId"]
+            yield name, {"operationId": name, "parameters": parameters}
 
 
 def _referring(part: Any) -> Any:

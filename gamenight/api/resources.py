@@ -47,11 +47,6 @@ class Resource(APIView):
     query: Any
     allowances: tuple[Allowance, ...] = ()
 
-    @classmethod
-    def examples(cls) -> Mapping[str, Mapping[str, Any]]:
-        """Bodies to show, by method and name. Each is good: they are run as tests."""
-        return {}
-
     @property
     def method(self) -> str:
         """The request's method; HEAD is GET."""

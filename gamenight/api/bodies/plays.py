@@ -10,7 +10,7 @@ from uuid import UUID
 from pydantic import Field
 
 from gamenight.api.bodies.answers import Answered
-from gamenight.api.bodies.records import OutcomeRead, RecordRead, RecordSent
+from gamenight.api.bodies.records import AnyRecord, OutcomeRead, RecordSent
 from gamenight.models import Revision
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.corrections import Correction
@@ -142,7 +142,7 @@ class PlayRead(Answered):
     made_at: datetime
     players: list[UUID]
     seats: list[PlaySeat]
-    record: RecordRead
+    record: AnyRecord
 
     @classmethod
     def of(cls, play: StoredPlay, **more: Any) -> Self:

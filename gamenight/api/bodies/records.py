@@ -16,7 +16,7 @@ def component(name: str) -> WithJsonSchema:
 
 
 RecordSent = Annotated[dict[str, Any], component("Record")]
-RecordRead = Annotated[dict[str, Any], component("RecordRead")]
+AnyRecord = Annotated[dict[str, Any], component("AnyRecord")]
 OutcomeRead = Annotated[dict[str, Any], component("Outcome")]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from random import Random
 from typing import Any
 
 from rest_framework.request import Request
@@ -11,7 +9,7 @@ from rest_framework.response import Response
 
 from gamenight.api.bodies.documents import document, malformed
 from gamenight.api.bodies.games import GameRead
-from gamenight.api.bodies.records import RecordSent, Verdict
+from gamenight.api.bodies.records import AnyRecord, Verdict
 from gamenight.api.paging import listed
 from gamenight.api.resources import Resource
 from gamenight.errors import missing
@@ -54,13 +52,8 @@ class Score(Resource):
     authentication_classes = []
     actions = {"POST": None}
     names = {"POST": "score_record"}
-    bodies = {"POST": RecordSent}
+    bodies = {"POST": AnyRecord}
     answers = {"POST": {200: Verdict}}
-
-    @classmethod
-    def examples(cls) -> Mapping[str, Mapping[str, Any]]:
-        """A legal record of each game."""
-        return {"POST": {game.name: game.simulate(Random(game.name), _few(game)) for game in GAMES.values()}}
 
     def post(self, request: Request, game: str) -> Response:
         """Judge a record by the game's rulebook.
@@ -71,10 +64,6 @@ class Score(Resource):
         if not isinstance(record, dict):
             raise malformed([problem("shape.type", (), "a record is a JSON object")])
         return Response(_verdict(_game(game), record).as_json(say))
-
-
-def _few(game: Game) -> int:
-    return max(game.seats[0], 2)
 
 
 def _game(name: str) -> Game:

@@ -1,58 +1,16 @@
-"""A club with a member in each role, an outsider, and clients that speak for them."""
-
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client
 
-from gamenight.models import Account, Club, Membership, Token
-from gamenight.roles import Role, Scope
-from gamenight.secrets import new_token
-
-
-def account(name: str = "ana", **fields: Any) -> Account:
-    return Account.objects.create_user(name, **fields)
-
-
-def club(name: str = "Tuesday", visibility: str = "members", **roles: Account) -> Club:
-    made = Club.objects.create(name=name, visibility=visibility)
-    for role, member in roles.items():
-        Membership.objects.create(club=made, account=member, role=role)
-    return made
-
-
-def token(owner: Account, scopes: Iterable[str] = tuple(Scope), **fields: Any) -> str:
-    """A bearer token as its owner would send it."""
-    bearer = new_token()
-    Token.objects.create(
-        public_id=bearer.public_id,
-        secret_hash=bearer.secret_hash,
-        name="phone",
-        account=owner,
-        scopes=[str(scope) for scope in scopes],
-        **fields,
-    )
-    return str(bearer)
-
-
-class ApiClient(Client):
-    """A client that speaks JSON, for the holder of `bearer` if there is one."""
-
-    def __init__(self, bearer: str | None = None, **options: Any) -> None:
-        headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
-        super().__init__(headers=headers, raise_request_exception=False, **options)
-
-    def send(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
-        """Like `generic`, with `body` (a JSON value, or bytes as they are) and headers such as `if_match`."""
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        content = (
-            body if isinstance(body, bytes) else b"" if body is None else self._encode_json(body, "application/json")
-        )
-        return self.generic(method, path, content, "application/json", headers=named)
+from gamenight.models import Account
+from gamenight.roles import Role
+from tests.builders import a_club
+from tests.gamenight.api.clients import ApiClient, account
+from tests.gamenight.api.table import Table
 
 
 @pytest.fixture
@@ -61,15 +19,14 @@ def anyone() -> ApiClient:
 
 
 @pytest.fixture
-def client_of(db: None) -> Callable[..., ApiClient]:
-    """Makes a client with a fresh token of an account."""
-    return lambda owner, *scopes, **fields: ApiClient(token(owner, scopes or tuple(Scope), **fields))
-
-
-@pytest.fixture
 def by_role(db: None) -> dict[str, Account]:
     """An account for each role, by its name."""
     return {role.value: account(role.value) for role in Role}
+
+
+@pytest.fixture
+def table(db: None) -> Table:
+    return Table(a_club())
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from gamenight.models import Account, Membership, Token
 from gamenight.roles import Role, Scope
-from tests.gamenight.api.conftest import ApiClient, account, club, token
+from tests.gamenight.api.clients import ApiClient, account, club, token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.gamenight.api.probe")]
 NOWHERE = UUID("01890000-0000-7000-8000-000000000000")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.gamenight.api.conftest import ApiClient
+from tests.gamenight.api.clients import ApiClient
 
 pytestmark = pytest.mark.urls("tests.gamenight.api.probe")
 ECHO = "/api/probe/echo/"

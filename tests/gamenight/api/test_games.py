@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.registry import GAMES
-from tests.gamenight.api.conftest import ApiClient
+from tests.gamenight.api.clients import ApiClient
 
 SCORE = "/api/v1/games/toy/score/"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.gamenight.api.conftest import ApiClient, account, club, token
+from tests.gamenight.api.clients import ApiClient, account, club, token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.gamenight.api.probe")]
 ECHO = "/api/probe/echo/"

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from gamenight.models import Heartbeat
 from gamenight.secrets import new_token
-from tests.gamenight.api.conftest import ApiClient
+from tests.gamenight.api.clients import ApiClient
 
 
 def test_the_process_is_alive_without_a_database(anyone: ApiClient) -> None:

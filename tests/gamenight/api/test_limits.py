@@ -11,7 +11,7 @@ from pytest_django import Settings
 from gamenight.api import limits
 from gamenight.api.limits import SECOND, Allowance, address_of, take
 from gamenight.api.problems import Denial
-from tests.gamenight.api.conftest import ApiClient, account, club, token
+from tests.gamenight.api.clients import ApiClient, account, club, token
 
 GAMES = "/api/v1/games/"
 

@@ -8,7 +8,7 @@ import pytest
 
 from gamenight.models import Account, Token
 from gamenight.roles import Scope
-from tests.gamenight.api.conftest import ApiClient, account, club, token
+from tests.gamenight.api.clients import ApiClient, account, club, token
 
 pytestmark = pytest.mark.django_db
 

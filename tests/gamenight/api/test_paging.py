@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 
 from gamenight.ids import new_id
-from tests.gamenight.api.conftest import ApiClient
+from tests.gamenight.api.clients import ApiClient
 from tests.gamenight.api.probe import Thing, Things
 
 pytestmark = pytest.mark.urls("tests.gamenight.api.probe")

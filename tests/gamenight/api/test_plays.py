@@ -8,34 +8,12 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from gamenight.models import Account, Play
-from gamenight.selectors.access import Caller
-from tests.builders import a_club, some_players, statements, toy_record
-from tests.gamenight.api.conftest import ApiClient, token
+from gamenight.models import Play
+from tests.builders import some_players, statements, toy_record
+from tests.gamenight.api.clients import ApiClient, token
+from tests.gamenight.api.table import Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-class Table:
-    """Four players of a club, and the owner's client."""
-
-    def __init__(self, caller: Caller) -> None:
-        self.caller = caller
-        self.owner = Account.objects.get(id=caller.account_id)
-        self.players = [str(player.id) for player in some_players(caller, "Ana", "Ben", "Cem", "Dua")]
-        self.client = ApiClient(token(self.owner))
-        self.plays = f"/api/v1/clubs/{caller.in_club.id}/plays/"
-
-    def body(self, *points: int, **more: Any) -> dict[str, Any]:
-        return {"players": self.players[: len(points)], "record": toy_record(*points), **more}
-
-    def log(self, *points: int, key: str = "0123456789abcdef", **more: Any) -> Any:
-        return self.client.send("POST", self.plays, self.body(*points, **more), idempotency_key=key)
-
-
-@pytest.fixture
-def table() -> Table:
-    return Table(a_club())
 
 
 def test_a_play_sent_twice_is_logged_once(table: Table) -> None:

@@ -9,7 +9,7 @@ import pytest
 from structlog.contextvars import get_contextvars
 
 from gamenight.api.problems import TYPES
-from tests.gamenight.api.conftest import ApiClient
+from tests.gamenight.api.clients import ApiClient
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.gamenight.api.probe")]
 

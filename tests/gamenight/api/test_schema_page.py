@@ -6,7 +6,7 @@ import re
 
 from django.contrib.staticfiles import finders
 
-from tests.gamenight.api.conftest import ApiClient
+from tests.gamenight.api.clients import ApiClient
 
 
 def test_the_page_loads_its_own_files_alone(anyone: ApiClient) -> None:

@@ -1,0 +1,60 @@
+"""Bodies that the documentation shows, by operation and name: each is sent in a test."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from rules.game import Game
+from rules.registry import GAMES
+
+PLAYERS = [str(UUID(int=0x01890000_0000_7000_8000_000000000000 + seat)) for seat in range(30)]
+"""Stand-ins for the players of the club that is written to."""
+
+_PLAIN: dict[str, dict[str, Any]] = {
+    "add_player": {
+        "a member": {"name": "Ana"},
+        "a guest, with an id of the client's own": {
+            "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+            "name": "Zoé",
+            "guest": True,
+        },
+    },
+    "create_league": {
+        "all games, for good": {"name": "Everything"},
+        "a season's best ten": {
+            "name": "Spring",
+            "starts_on": "2025-03-01",
+            "ends_on": "2025-05-31",
+            "policy": {"best_of": 10, "min_plays": 3},
+        },
+    },
+    "correct_play": {
+        "not for the ratings": {"rated": False, "reason": "We tried a house rule."},
+        "began at another time": {"start": "2025-01-31T19:30:00+01:00"},
+    },
+    "void_play": {"with a reason": {"reason": "Logged twice."}, "without": {}},
+    "restore_play": {"with a reason": {"reason": "It was another play after all."}},
+    "undo_revision": {"the logging": {"revision": 1, "reason": "Wrong table."}},
+}
+
+
+def examples(operation: str) -> Mapping[str, Any]:
+    """A record of each game where a record is sent, so that a game to come has its examples too."""
+    if operation == "score_record":
+        return {game.name: _record(game) for game in GAMES.values()}
+    if operation == "log_play":
+        return {game.name: _play(game) for game in GAMES.values()}
+    return _PLAIN.get(operation, {})
+
+
+def _play(game: Game) -> dict[str, Any]:
+    record = _record(game)
+    return {"players": PLAYERS[: record["seats"]], "start": "2025-01-31T19:30:00+01:00", "record": record}
+
+
+def _record(game: Game) -> dict[str, Any]:
+    """The same legal record whenever it is asked for."""
+    return game.simulate(Random(game.name), max(game.seats[0], 2))

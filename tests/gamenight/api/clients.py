@@ -1,0 +1,53 @@
+"""Accounts, clubs and tokens of a few words, and clients that speak for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.test import Client
+
+from gamenight.models import Account, Club, Membership, Token
+from gamenight.roles import Scope
+from gamenight.secrets import new_token
+
+
+def account(name: str = "ana", **fields: Any) -> Account:
+    return Account.objects.create_user(name, **fields)
+
+
+def club(name: str = "Tuesday", visibility: str = "members", **roles: Account) -> Club:
+    made = Club.objects.create(name=name, visibility=visibility)
+    for role, member in roles.items():
+        Membership.objects.create(club=made, account=member, role=role)
+    return made
+
+
+def token(owner: Account, scopes: Iterable[str] = tuple(Scope), **fields: Any) -> str:
+    """A bearer token as its owner would send it."""
+    bearer = new_token()
+    Token.objects.create(
+        public_id=bearer.public_id,
+        secret_hash=bearer.secret_hash,
+        name="phone",
+        account=owner,
+        scopes=[str(scope) for scope in scopes],
+        **fields,
+    )
+    return str(bearer)
+
+
+class ApiClient(Client):
+    """A client that speaks JSON, for the holder of `bearer` if there is one."""
+
+    def __init__(self, bearer: str | None = None, **options: Any) -> None:
+        headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
+        super().__init__(headers=headers, raise_request_exception=False, **options)
+
+    def send(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
+        """Like `generic`, with `body` (a JSON value, or bytes as they are) and headers such as `if_match`."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        content = (
+            body if isinstance(body, bytes) else b"" if body is None else self._encode_json(body, "application/json")
+        )
+        return self.generic(method, path, content, "application/json", headers=named)
