@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -63,6 +64,7 @@ STATUSES = {
     Kind.STALE: 412,
     Kind.BROKEN_RULE: 422,
 }
+_log = logging.getLogger(__name__)
 _AWAY = (db.OperationalError, db.InterfaceError, psycopg.OperationalError, psycopg.InterfaceError)
 _UNREADABLE = (SuspiciousOperation, UnreadablePostError)
 
@@ -125,6 +127,9 @@ def denial_of(error: BaseException | None) -> Denial | None:
             return Denial(error.status_code)
     if isinstance(error, _UNREADABLE):
         return Denial(400)
+    if isinstance(error, db.IntegrityError):
+        _log.exception("a constraint stood in for a check")
+        return Denial(409)
     if isinstance(error, _AWAY):
         return Denial(503, headers={"Retry-After": str(RETRY_SECONDS)})
     return None

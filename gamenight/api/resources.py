@@ -45,6 +45,7 @@ class Resource(APIView):
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
     query: Any
+    sent: Any
     allowances: tuple[Allowance, ...] = ()
 
     @property
@@ -58,9 +59,13 @@ class Resource(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         self._take("address", limits.address_of(request))
+        if self.method not in self.actions:
+            self.http_method_not_allowed(request)
         admit(request)
         super().initial(request, *args, **kwargs)
         self.query = asked(request, self.queries.get(self.method, Query))
+        if self.method in self.bodies:
+            self.sent = self.take_body()
 
     def check_throttles(self, request: Request) -> None:
         """Called for those who may: a stranger uses up nothing of a club's."""
@@ -83,13 +88,17 @@ class Resource(APIView):
             response.add_post_render_callback(partial(guards.unless_held, request))
         return response
 
+    def take_body(self) -> Any:
+        """The document sent; no bytes at all are an empty object. Raises Refusal where it can't be read."""
+        return self.request.data
+
     def read(self, shape: type[S]) -> S:
-        """The body as a `shape`; an empty body is an empty object."""
-        return shaped(shape, self.request.data)
+        """The body as a `shape`."""
+        return shaped(shape, self.sent)
 
     def read_patch(self, shape: type[S], present: Mapping[str, Any]) -> S:
         """The body as a merge patch of what GET answers now."""
-        return merged(shape, self.request.data, present)
+        return merged(shape, self.sent, present)
 
     @property
     def expected(self) -> int | None:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 import orjson
 
-from gamenight.errors import Kind, Refusal, conflict
+from gamenight.errors import Kind, Refusal, conflict, invalid
 from gamenight.ids import new_id
 from gamenight.models import Counted, League
 from gamenight.selectors.access import Caller
@@ -43,9 +43,11 @@ def create(
     ends_on: date | None = None,
     id: UUID | None = None,
 ) -> League:
-    """A league that counts what is stored already. Raises Refusal: INVALID with pointers under /policy, or CONFLICT."""
+    """A league that counts what is stored already. Raises Refusal: INVALID with pointers, or CONFLICT."""
     club = caller.in_club
     policy = policy or LeaguePolicy()
+    if starts_on and ends_on and ends_on < starts_on:
+        raise invalid("ends_before_start", ("ends_on",), "a league ends on its first day or later")
     found = [each.under("policy") for each in problems(policy)]
     if found:
         raise Refusal(Kind.INVALID, "policy_refused", text("No league can have this policy."), problems=found)

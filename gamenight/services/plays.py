@@ -114,10 +114,12 @@ def with_options_of(club: Club, record: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_context(club: Club, new: NewPlay, game: str) -> Context:
-    """Raises Refusal where an evening or a player is not the club's, or one player sits twice."""
+    """Raises Refusal where an evening or a player is not the club's, one player sits twice, or the end is too early."""
     twice = [seat for seat, player in enumerate(new.players) if player in new.players[:seat]]
     if twice:
         raise invalid("player_twice", ("players", twice[0]), "a player has one seat at a table")
+    if new.starts_at and new.ends_at and new.ends_at < new.starts_at:
+        raise invalid("ends_before_start", ("end",), "a play ends at its start or later")
     now = timezone.now()
     zone = ZoneInfo(club.zone)
     day = new.day or (new.starts_at or now).astimezone(zone).date()

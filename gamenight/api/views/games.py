@@ -55,15 +55,18 @@ class Score(Resource):
     bodies = {"POST": AnyRecord}
     answers = {"POST": {200: Verdict}}
 
+    def take_body(self) -> Any:
+        """As it is: what text in it may hold is for the rules to judge."""
+        return document(self.request)
+
     def post(self, request: Request, game: str) -> Response:
         """Judge a record by the game's rulebook.
 
         The answer is 200 for any JSON object: its outcome, or every problem. The key `game` may be left out.
         """
-        record = document(request)
-        if not isinstance(record, dict):
+        if not isinstance(self.sent, dict):
             raise malformed([problem("shape.type", (), "a record is a JSON object")])
-        return Response(_verdict(_game(game), record).as_json(say))
+        return Response(_verdict(_game(game), self.sent).as_json(say))
 
 
 def _game(name: str) -> Game:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Annotated, Any, ClassVar, Literal
 from uuid import UUID
 
-from django.db import InterfaceError, OperationalError
+from django.db import IntegrityError, InterfaceError, OperationalError
 from django.urls import include, path
 from rest_framework.response import Response
 
@@ -60,6 +60,7 @@ class Echo(Resource):
 
     actions = {"GET": None, "POST": None, "PATCH": None}
     queries = {"GET": Filter}
+    bodies = {"POST": Evening, "PATCH": Evening}
 
     def get(self, request: Any) -> Response:
         return Response(self.query.model_dump(mode="json"))
@@ -83,6 +84,7 @@ class Failing(Resource):
         "conflict": conflict("taken", text("{name} is taken.", name="Ana"), UUID(int=1)),
         "wait": conflict("busy", text("Busy."), retry_after=3),
         "stale": Refusal(Kind.STALE, "version_stale", text("Changed meanwhile."), version=7),
+        "duplicate": IntegrityError("duplicate key value violates a unique constraint"),
         "broken": Refusal(Kind.BROKEN_RULE, "refused", text("Refused.")),
     }
 

@@ -79,6 +79,7 @@ def test_the_rules_problems_point_into_the_body(table: Table) -> None:
         ({"players": "Ana"}, "/players", "shape.type"),
         ({"players": ["Ana", "Ben"]}, "/players/0", "shape.id"),
         ({"start": "2025-01-31T19:30:00"}, "/start", "shape.time"),
+        ({"start": "2025-01-31T19:30:00Z", "end": "2025-01-31T19:29:59Z"}, "/end", "ends_before_start"),
         ({"day": "yesterday"}, "/day", "shape.day"),
         ({"rated": 1}, "/rated", "shape.type"),
         ({"external_id": {"source": "bgg"}}, "/external_id/id", "shape.missing"),
@@ -90,6 +91,17 @@ def test_a_malformed_play_is_400_with_its_place(change: dict[str, Any], pointer:
     assert answer.status_code == 400
     found = [(each["pointer"], each["code"]) for each in answer.json()["errors"]]
     assert found[0] == (pointer, code)
+
+
+def test_a_league_that_ends_before_it_starts_is_400(table: Table) -> None:
+    league = {"name": "Odd", "starts_on": "2025-03-01", "ends_on": "2025-02-28"}
+    answer = table.client.send("POST", f"{table.club}leagues/", league)
+    assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (400, "/ends_on")
+
+
+def test_a_body_that_cannot_be_read_is_400_whatever_the_version(table: Table) -> None:
+    play = table.log(4, 7).headers["Location"]
+    assert table.client.send("PATCH", play, b"\xff", if_match='"9"').status_code == 400
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(2, 1), (8, 20)])

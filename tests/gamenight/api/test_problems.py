@@ -76,6 +76,17 @@ def test_a_database_that_is_away_is_503_with_a_time_to_come_back(how: str, anyon
     )
 
 
+def test_what_a_constraint_refuses_is_a_conflict_and_logged(
+    anyone: ApiClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = fail(anyone, "duplicate")
+    assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
+    assert "duplicate key" not in answer.content.decode()
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == [
+        "a constraint stood in for a check"
+    ]
+
+
 def test_a_crash_is_logged_with_its_request_and_tells_nothing(
     anyone: ApiClient, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -126,6 +137,13 @@ def test_an_unknown_address_is_a_problem(path: str, instance: str, anyone: ApiCl
 def test_an_unknown_page_outside_the_api_is_a_page(anyone: ApiClient) -> None:
     answer = anyone.get("/nothing/")
     assert (answer.status_code, answer.headers["Content-Type"]) == (404, "text/html; charset=utf-8")
+
+
+@pytest.mark.parametrize("method", ["TRACE", "PUT", "DELETE", "OPTIONS", "PROPFIND"])
+def test_another_method_is_405_whatever_else_is_wrong(method: str, anyone: ApiClient) -> None:
+    answer = anyone.send(method, "/api/probe/things/?what=1", b"{")
+    assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
+    assert answer.headers["Allow"] == "GET, HEAD"
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/xml", "nonsense", "", "*/*;q=0", "image/*"])
