@@ -69,7 +69,7 @@ _AWAY = (db.OperationalError, db.InterfaceError, psycopg.OperationalError, psyco
 _UNREADABLE = (SuspiciousOperation, UnreadablePostError)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Denial(Exception):
     """A request turned away with `status`; without a code or detail of its own, its type's stand in."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -15,31 +14,15 @@ from gamenight.api.bodies.problems import Problem
 from gamenight.api.bodies.records import Outcome
 from gamenight.api.components import SECURITY
 from gamenight.api.openapi import openapi
-from gamenight.api.resources import Resource
 from rules.game import Game
 from rules.registry import GAMES
 from tests.gamenight.api.clients import ApiClient
+from tests.gamenight.api.routes import routes
 
 
 @pytest.fixture
 def document() -> Any:
     return openapi(tuple(GAMES))
-
-
-def views() -> Iterator[tuple[str, type[Resource]]]:
-    """Each address of the API with its view."""
-
-    def walk(resolver: URLResolver, before: str) -> Iterator[tuple[str, type[Resource]]]:
-        for each in resolver.url_patterns:
-            path = before + str(each.pattern)
-            if isinstance(each, URLPattern):
-                view = getattr(each.callback, "cls", None)
-                if view is not None and issubclass(view, Resource):
-                    yield re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", path), view
-            else:
-                yield from walk(each, path)
-
-    return walk(get_resolver(), "/")
 
 
 def operations(document: Any) -> dict[tuple[str, str], Any]:
@@ -56,9 +39,9 @@ def test_the_document_is_valid(document: Any) -> None:
 
 
 def test_every_route_is_in_it_and_nothing_else(document: Any) -> None:
-    routes = {(path, method) for path, view in views() for method in view.actions if hasattr(view, method.lower())}
-    assert set(operations(document)) == routes
-    assert len(routes) > 5
+    known = {(route.path, method) for route in routes() for method in route.demands}
+    assert set(operations(document)) == known
+    assert len(known) > 5
 
 
 def test_everything_under_api_is_a_resource_but_the_page_of_documentation() -> None:
@@ -72,7 +55,7 @@ def test_everything_under_api_is_a_resource_but_the_page_of_documentation() -> N
 
 
 def test_a_view_declares_all_of_each_method() -> None:
-    for path, view in views():
+    for path, view in ((route.path, route.view) for route in routes()):
         methods = {method.upper() for method in view.http_method_names if hasattr(view, method)} - {"HEAD"}
         assert methods <= set(view.actions), path
         for method in methods:
@@ -102,7 +85,7 @@ def shapes_in(kind: Any, seen: set[type[BaseModel]]) -> set[type[BaseModel]]:
 def test_every_shape_is_one_component_by_its_name(document: Any) -> None:
     """Two shapes of one name would get long ones, or one of them would be lost."""
     shapes: set[type[BaseModel]] = set()
-    for _, view in views():
+    for view in (route.view for route in routes()):
         for kind in [*view.bodies.values(), *(kind for each in view.answers.values() for kind in each.values())]:
             shapes_in(kind, shapes)
     for game in GAMES.values():

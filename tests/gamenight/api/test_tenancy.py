@@ -1,0 +1,131 @@
+"""Every route, with every role, and another club's ids: a route that this test doesn't know of fails it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from gamenight.api.access import SIGNED_IN, Demand
+from gamenight.api.examples import examples
+from gamenight.models import Account, Club, Event, League, Membership, Play, Player, Revision
+from gamenight.roles import RULES, Action, Role
+from gamenight.services import leagues
+from tests.builders import a_club, logged, some_players
+from tests.gamenight.api.clients import ApiClient, token
+from tests.gamenight.api.routes import Route, routes
+
+pytestmark = pytest.mark.django_db
+
+NOWHERE = UUID("01890000-0000-7000-8000-000000000000")
+WHO = [None, "outsider", *Role]
+IN_CLUBS = [
+    (route, method, demand) for route in routes() for method, demand in route.demands.items() if "{club}" in route.path
+]
+
+
+class There:
+    """A club with something behind every route, and its members."""
+
+    def __init__(self, visibility: str) -> None:
+        self.caller = a_club(visibility=visibility)
+        players = some_players(self.caller, "Ana", "Ben")
+        league = leagues.create(caller=self.caller, name="Spring")
+        play = logged(self.caller, players, 4, 7).play
+        self.ids = {"club": self.caller.in_club.id, "player": players[0].id, "league": league.id, "play": play.id}
+
+    def path(self, route: Route, **others: UUID) -> str:
+        return route.path.format(**{**self.ids, **others})
+
+    def client(self, who: str | None) -> ApiClient:
+        if who is None:
+            return ApiClient()
+        account = Account.objects.create_user(f"{who} of {self.ids['club']}")
+        if who != "outsider":
+            Membership.objects.create(club_id=self.ids["club"], account=account, role=who)
+        return ApiClient(token(account))
+
+
+def ask(client: ApiClient, method: str, route: Route, path: str) -> Any:
+    """A good request, which nothing but the one who asks, or what it is about, can make fail."""
+    body = next(iter(examples(route.view.names[method]).values()), None)
+    return client.send(method, path, body, if_match="*", idempotency_key="0123456789abcdef", x_request_id="r-1")
+
+
+def expected(who: str | None, demand: Demand, visibility: str) -> int | None:
+    """The refusal that the role table asks for, if any."""
+    if demand is None:
+        return None
+    if demand == SIGNED_IN:
+        return 401 if who is None else None
+    rule = RULES[Action(demand)]
+    if visibility == "public" and rule.shown:
+        return None
+    if who is None or who == "outsider":
+        return 401 if who is None else 404
+    return None if Role(who).reaches(rule.role) else 403
+
+
+def rows() -> list[Any]:
+    return [list(model.objects.order_by("pk").values()) for model in (Club, Player, League, Play, Revision, Event)]
+
+
+@pytest.mark.parametrize("visibility", ["members", "link", "public"])
+@pytest.mark.parametrize("who", WHO)
+def test_a_role_gets_what_the_table_says_from_every_route(who: str | None, visibility: str) -> None:
+    there = There(visibility)
+    client = there.client(who)
+    assert len(IN_CLUBS) > 10
+    for route, method, demand in IN_CLUBS:
+        before, refusal = rows(), expected(who, demand, visibility)
+        status = ask(client, method, route, there.path(route)).status_code
+        if refusal is None:
+            assert status in (200, 201, 204, 400, 409), (method, route.path)
+        else:
+            assert (status, rows() == before) == (refusal, True), (method, route.path)
+
+
+@pytest.mark.parametrize("visibility", ["members", "link", "public"])
+def test_what_is_hidden_answers_like_what_never_was(visibility: str) -> None:
+    there = There(visibility)
+    client = there.client("outsider")
+    for route, method, demand in IN_CLUBS:
+        if expected("outsider", demand, visibility) != 404:
+            continue
+        hidden = ask(client, method, route, there.path(route))
+        never = ask(client, method, route, route.path.format(**dict.fromkeys(there.ids, NOWHERE)))
+        assert without_ids(hidden) == without_ids(never), (method, route.path)
+
+
+def test_another_clubs_thing_answers_like_what_never_was_in_ones_own_club() -> None:
+    mine, other = There("members"), There("public")
+    client = mine.client(Role.OWNER)
+    tried = 0
+    for route, method, _ in IN_CLUBS:
+        for name in set(re.findall(r"{(\w+)}", route.path)) - {"club"}:
+            before = rows()
+            hidden = ask(client, method, route, mine.path(route, **{name: other.ids[name]}))
+            never = ask(client, method, route, mine.path(route, **{name: NOWHERE}))
+            assert without_ids(hidden) == without_ids(never), (method, route.path)
+            assert (never.status_code, rows() == before) == (404, True), (method, route.path)
+            tried += 1
+    assert tried > 5
+
+
+def without_ids(answer: Any) -> tuple[int, bytes, dict[str, str]]:
+    body = re.sub(rb"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", b"", answer.content)
+    return answer.status_code, body, dict(answer.headers)
+
+
+def test_addresses_outside_clubs_ask_for_an_account_or_for_nothing() -> None:
+    stranger = ApiClient(token(Account.objects.create_user("stranger")))
+    for route in routes():
+        if "{club}" in route.path:
+            continue
+        for method, demand in route.demands.items():
+            path = route.path.format(game="toy")
+            nobody = ask(ApiClient(), method, route, path).status_code
+            assert nobody == (401 if demand == SIGNED_IN else 200), (method, path)
+            assert ask(stranger, method, route, path).status_code == 200, (method, path)
