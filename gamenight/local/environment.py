@@ -62,7 +62,7 @@ class Environment:
             return
         if not self._runs("import pip"):
             self._call(self.python, "-m", "ensurepip")
-        options = ("--require-hashes", "--disable-pip-version-check", "--no-input", "-q")
+        options = ("--require-hashes", "--disable-pip-version-check", "--no-input", "-qq")
         self._call(self.python, "-m", "pip", "install", *options, "-r", self.root / lock)
 
     def _runs(self, program: str) -> bool:

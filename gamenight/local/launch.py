@@ -44,7 +44,10 @@ def _speaking(work: Callable[[], int]) -> int:
 def _hold_and_guard(wish: Wish, project: Project, tree: Path) -> int:
     with held(wish.data) as place, tempfile.TemporaryDirectory(prefix="gamenight-", dir=_short_directory()) as sockets:
         wish.check()
-        return guard(lambda: _speaking(partial(_stay_up, wish, project, tree, place, Path(sockets))))
+        status = guard(lambda: _speaking(partial(_stay_up, wish, project, tree, place, Path(sockets))))
+        if status < 0:
+            raise Refusal(f"The supervisor was killed ({signal.Signals(-status).name}), so everything is stopped.")
+        return status
 
 
 def _short_directory() -> str | None:

@@ -24,7 +24,8 @@ FIRST_PAUSE = 0.5
 """Seconds from a crash to the next start; twice as many after each crash at once."""
 GRACE = 10.0
 """Seconds that a process has to end in good order."""
-GRACE_WITHOUT_FRONT = 1.0
+GRACE_WITHOUT_FRONT = 0.4
+"""The same after the front was killed: the whole has to end within three seconds."""
 
 
 class Stopped(Exception):

@@ -81,6 +81,6 @@ def read_wish(words: Sequence[str], tree: Path) -> Wish:
 
 
 def _port(word: str) -> int:
-    if not 1 <= int(word) <= 65535:
-        raise ValueError(word)
+    if not (word.isdecimal() and 1 <= int(word) <= 65535):
+        raise argparse.ArgumentTypeError(f"{word} is not a port: 1 to 65535")
     return int(word)

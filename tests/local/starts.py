@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from urllib.request import urlopen
 
+import psycopg
+
 from tests.local.lives import PATIENCE, eventually
 
 ROOT = Path(__file__).parents[2]
@@ -70,6 +72,9 @@ class Start:
                 return dict(json.load(answer))
         except OSError:
             return {}
+
+    def connect(self) -> psycopg.Connection:
+        return psycopg.connect(self.page("/")["DATABASE_URL"])
 
     def stop(self, by: signal.Signals = signal.SIGINT) -> int:
         self.run.send_signal(by)

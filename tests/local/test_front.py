@@ -60,14 +60,17 @@ def test_the_supervisor_killed_leaves_nothing_after_three_seconds(start: Callabl
     lives = grown_up(first)
     os.kill(lives[1].pid, signal.SIGKILL)
     eventually(lambda: not remain(lives), seconds=3)
+    assert first.refusal() == "bin/up: The supervisor was killed (SIGKILL), so everything is stopped."
 
 
 def test_after_a_kill_the_next_start_finds_the_data(start: Callable[..., Start]) -> None:
     first = start().wait_until_up()
-    first.wait_for("A demonstration club")
+    with first.connect() as connection:
+        connection.execute("INSERT INTO play VALUES (7)")
     first.run.kill()
     second = start().wait_until_up()
-    assert "A demonstration club" not in second.said()
+    with second.connect() as connection:
+        assert connection.execute("SELECT id FROM play").fetchall() == [(7,)]
     assert second.stop() == 0
 
 

@@ -2,7 +2,6 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from gamenight.local.postgres import find_binaries
@@ -11,7 +10,7 @@ from tests.local.starts import Start
 
 
 def rows(start: Start, query: str) -> list[tuple[object, ...]]:
-    with psycopg.connect(start.page("/")["DATABASE_URL"]) as connection:
+    with start.connect() as connection:
         return connection.execute(query.encode()).fetchall()
 
 
@@ -30,7 +29,7 @@ def test_a_newer_tree_migrates_an_older_database_after_a_backup(
     start: Callable[..., Start], tree: Path, data: Path
 ) -> None:
     first = start().wait_until_up()
-    with psycopg.connect(first.page("/")["DATABASE_URL"]) as connection:
+    with first.connect() as connection:
         connection.execute("INSERT INTO play VALUES (7)")
     first.stop()
     (tree / "0002_second.sql").write_text("ALTER TABLE play ADD rated bool DEFAULT true; UPDATE play SET id = 8")
