@@ -141,7 +141,8 @@ class Supervisor:
         )
 
     def _count_crash(self, kept: Kept, status: int, tries: int) -> None:
-        name, at_once = kept.process.name, time.monotonic() - kept.started < QUICK
+        name = kept.process.name
+        at_once = time.monotonic() - kept.started < QUICK and status != -signal.SIGKILL  # somebody else's doing
         kept.crashes = kept.crashes + 1 if at_once else 1
         if kept.crashes >= tries:
             self._journal.drain(name)

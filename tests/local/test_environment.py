@@ -123,7 +123,7 @@ def test_an_older_python_is_none(clone: Tree) -> None:
 def test_test_checks_then_runs_the_fast_part(ready: Tree) -> None:
     status, output, _ = ready.run("test")
     assert status == 0
-    assert output.splitlines() == [*CHECKS, "pytest|-n|2|-m|not browser and not faults and not fuzz"]
+    assert output.splitlines() == [*CHECKS, "pytest|-n|2|-m|not browser and not faults and not fuzz and not whole"]
 
 
 def test_test_all_checks_then_runs_everything(ready: Tree) -> None:
