@@ -22,7 +22,8 @@ from gamenight.sql import statement
 class Caller:
     """Somebody or nobody (`account_id` None) asking about a club or about none.
 
-    `scopes` is None for a browser's session, which may do what the role may; `role` is None outside the club.
+    `scopes` is None for a browser's session, which may do what the role may; `only_club` is the one that a token is
+    for, if it is for one; `role` is None outside the club.
     """
 
     account_id: UUID | None = None
@@ -31,6 +32,7 @@ class Caller:
     staff: bool = False
     token_id: UUID | None = None
     scopes: frozenset[str] | None = None
+    only_club: UUID | None = None
     club: Club | None = None
     role: Role | None = None
 
@@ -108,6 +110,7 @@ def by_token(bearer: BearerToken, club_id: UUID | None) -> Held | None:
         staff=row.is_staff,
         token_id=row.token_id,
         scopes=frozenset(row.scopes),
+        only_club=row.only_club,
         club=_club(row) if row.club_id else None,
         role=Role(row.role) if row.role else None,
     )

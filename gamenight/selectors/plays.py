@@ -92,12 +92,12 @@ def page(
     return _plays(club, wanted, most=most, after=after)
 
 
-def revisions(club: UUID, play_id: UUID) -> list[Revision]:
-    """The play's revisions in order; raises Refusal (MISSING) where the club has no such play."""
-    found = list(Revision.objects.filter(club=club, play=play_id).select_related("account", "token").order_by("number"))
-    if not found:
+def revisions(club: UUID, play_id: UUID, *, after: int = 0, most: int | None = None) -> list[Revision]:
+    """The play's revisions past number `after`, in order. Raises Refusal (MISSING) where there is no such play."""
+    found = Revision.objects.filter(club=club, play=play_id)
+    if not found.exists():
         raise missing()
-    return found
+    return list(found.filter(number__gt=after).select_related("account", "token").order_by("number")[:most])
 
 
 def _plays(

@@ -74,7 +74,7 @@ def restore(*, caller: Caller, play_id: UUID, version: int | None, reason: str =
 def undo(*, caller: Caller, play_id: UUID, version: int | None, revision: int, reason: str = "") -> StoredPlay:
     """The play as it was before `revision`: the later changes go with it. Undoing its logging voids it."""
     play = _current(caller, play_id, version)
-    undone = [each for each in reading.revisions(caller.in_club.id, play_id) if each.number >= revision]
+    undone = reading.revisions(caller.in_club.id, play_id, after=revision - 1)
     if not undone or undone[0].number != revision:
         raise missing()
     facts = facts_of(play)

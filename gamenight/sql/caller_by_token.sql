@@ -1,5 +1,5 @@
 -- Who holds a token, and what they are in the club asked for: one row, or none.
-SELECT token.id AS token_id, token.secret_hash, token.scopes, token.last_used_on,
+SELECT token.id AS token_id, token.secret_hash, token.scopes, token.last_used_on, token.club_id AS only_club,
        account.id AS account_id, account.username, account.language AS account_language, account.is_staff,
        club.id AS club_id, club.name, club.zone, club.language, club.options, club.visibility, club.version, club.made_at,
        CASE WHEN token.club_id IS NULL OR token.club_id = club.id THEN membership.role END AS role

@@ -32,7 +32,7 @@ class Table:
     def __init__(self, running: Running) -> None:
         self.running = running
         self.random = Random(2)
-        self.club = f"/api/v1/clubs/{self.ask('/api/v1/clubs/')[0]['id']}"
+        self.club = f"/api/v1/clubs/{self.ask('/api/v1/clubs/')['data'][0]['id']}"
         self.players = [each["id"] for each in self.ask(f"{self.club}/players/?limit=4")["data"]]
         leagues = self.ask(f"{self.club}/leagues/")["data"]
         season = next(each["id"] for each in leagues if each["name"] == "Demonstration season")

@@ -57,7 +57,7 @@ BROAD_LINES = {
 
 
 def test_it_logs_a_play_reads_it_back_and_reads_the_board(load: Load, client: Any) -> None:
-    club = load("api.clubs.list_clubs").sync(client=client)[0].id
+    club = load("api.clubs.list_clubs").sync(client=client).data[0].id
     players = [each.id for each in load("api.clubs.list_players").sync(club, client=client, limit=3).data]
     for key, (module, name, document) in {
         "generated-client-irk": ("irk_record", "IrkRecord", IRK),
@@ -74,7 +74,7 @@ def test_it_logs_a_play_reads_it_back_and_reads_the_board(load: Load, client: An
 
 
 def test_it_understands_a_refusal(load: Load, client: Any) -> None:
-    club = load("api.clubs.list_clubs").sync(client=client)[0].id
+    club = load("api.clubs.list_clubs").sync(client=client).data[0].id
     players = [each.id for each in load("api.clubs.list_players").sync(club, client=client, limit=3).data]
     too_much = IRK | {"final": {"center": CENTER, "piles": [PILES[0] | {"red": 30}, *PILES[1:]]}}
     body = load("models.play_to_log").PlayToLog(

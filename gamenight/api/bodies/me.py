@@ -41,16 +41,12 @@ class Me(Answered):
 
     @classmethod
     def of(cls, caller: Caller, memberships: Iterable[Membership], token: Token | None) -> Self:
-        """A token of one club shows that club alone."""
-        only = token.club_id if token else None
         return cls(
             id=caller.signed_in,
             username=caller.username,
             language=caller.language,
             memberships=[
-                MembershipRead(club=each.club_id, name=each.club.name, role=each.role)
-                for each in memberships
-                if only in (None, each.club_id)
+                MembershipRead(club=each.club_id, name=each.club.name, role=each.role) for each in memberships
             ],
             token=_in_use(token) if token else None,
         )

@@ -12,7 +12,7 @@ from gamenight.api.bodies.clubs import ClubRead, PlayerRead, PlayerToAdd
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.resources import ClubView, Resource
-from gamenight.models import Player
+from gamenight.models import Membership, Player
 from gamenight.roles import Action
 from gamenight.selectors import clubs as clubs_reading
 from gamenight.selectors import people as reading
@@ -20,6 +20,7 @@ from gamenight.services import people as writing
 from gamenight.services.replies import Answer
 from rules.shape import Maybe
 
+OF_CALLER: Order[Membership] = Order(tuple[str, UUID], lambda each: (each.club.name, each.club_id))
 BY_NAME: Order[Player] = Order(tuple[str, UUID], lambda player: (player.name_key, player.id))
 
 
@@ -34,12 +35,16 @@ class Clubs(Resource):
 
     actions = {"GET": SIGNED_IN}
     names = {"GET": "list_clubs"}
-    answers = {"GET": {200: list[ClubRead]}}
+    queries = {"GET": PageQuery}
+    answers = {"GET": {200: listed(ClubRead)}}
 
     def get(self, request: Request) -> Response:
-        """List the clubs that the caller is a member of."""
-        mine = clubs_reading.memberships(self.caller.signed_in)
-        return Response([ClubRead.of(each.club, each.role).as_json() for each in mine])
+        """List the clubs that the caller is a member of, by name."""
+        return self.page(
+            OF_CALLER,
+            lambda after, most: clubs_reading.page(self.caller, after=after, most=most),
+            lambda each: ClubRead.of(each.club, each.role).as_json(),
+        )
 
 
 class OneClub(ClubView):

@@ -23,4 +23,4 @@ class Myself(Resource):
         """Read the caller's account, clubs and token."""
         caller = self.caller
         token = reading.token(caller.token_id) if caller.token_id else None
-        return Response(Me.of(caller, clubs_reading.memberships(caller.signed_in), token).as_json())
+        return Response(Me.of(caller, clubs_reading.memberships(caller), token).as_json())

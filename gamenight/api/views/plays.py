@@ -12,6 +12,7 @@ from gamenight.api.bodies.plays import PlayCorrection, PlayRead, PlayToLog, Play
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.resources import ClubView
+from gamenight.models import Revision
 from gamenight.roles import Action
 from gamenight.selectors import plays as reading
 from gamenight.selectors.plays import PlayFilter, StoredPlay
@@ -24,6 +25,7 @@ from gamenight.shapes import Day, Id
 from rules.shape import Maybe
 
 IN_ORDER: Order[StoredPlay] = Order(tuple[date, datetime, int, UUID], lambda play: play.place_in_order)
+BY_NUMBER: Order[Revision] = Order(tuple[int], lambda revision: (revision.number,))
 
 
 class PlayQuery(PageQuery):
@@ -103,11 +105,16 @@ class Revisions(ClubView):
 
     actions = {"GET": Action.SEE_PLAYS}
     names = {"GET": "list_revisions"}
-    answers = {"GET": {200: list[RevisionRead]}}
+    queries = {"GET": PageQuery}
+    answers = {"GET": {200: listed(RevisionRead)}}
 
     def get(self, request: Request, club: UUID, play: UUID) -> Response:
         """List the revisions of a play, the first one its logging."""
-        return Response([RevisionRead.of(each).as_json() for each in reading.revisions(club, play)])
+        return self.page(
+            BY_NUMBER,
+            lambda after, most: reading.revisions(club, play, after=after[0] if after else 0, most=most),
+            lambda revision: RevisionRead.of(revision).as_json(),
+        )
 
 
 class VoidPlay(ClubView):
