@@ -7,6 +7,14 @@ import pytest
 from tests.local.lives import PATIENCE
 from tests.local.starts import STAND_IN, Start
 
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent == HERE and "start" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.whole)
+
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
