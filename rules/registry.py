@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from rules import broad_lines, irk
+from rules import broad_lines, ink_it, irk
 from rules.game import Game
 
-_GAMES: tuple[Game, ...] = (broad_lines.GAME, irk.GAME)
+_GAMES: tuple[Game, ...] = (
+    ink_it.GAME,
+    broad_lines.GAME,
+    irk.GAME,
+)
 
 GAMES: dict[str, Game] = {game.name: game for game in _GAMES}

@@ -1,0 +1,27 @@
+"""Ink It!: captains match words with drawings made of ever fewer stamp strokes, in five rounds."""
+
+from rules.game import MOST_SEATS, Game
+from rules.ink_it.checks import validate, warn
+from rules.ink_it.facts import facts
+from rules.ink_it.outcome import LEVELS, score
+from rules.ink_it.record import InkItRecord
+from rules.ink_it.rounds import LEAST_SEATS
+from rules.ink_it.simulate import simulate
+from rules.text import text
+
+GAME = Game(
+    name="ink-it",
+    title=text("Ink It!"),
+    version=1,
+    seats=(LEAST_SEATS, MOST_SEATS),
+    unit=text("mistakes"),
+    better="fewer",
+    record=InkItRecord,
+    validate=validate,
+    warn=warn,
+    score=score,
+    facts=facts,
+    simulate=simulate,
+    levels=LEVELS,
+    wins_from=1,
+)
