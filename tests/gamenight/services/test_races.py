@@ -1,0 +1,93 @@
+"""Two writers at once, on connections of their own; each guard has a control that fails without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event
+from time import sleep
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from gamenight.models import Counted, Due
+from gamenight.selectors.access import Caller
+from gamenight.services import due, leagues, transactions
+from tests.builders import a_club, logged, some_players
+
+pytestmark = pytest.mark.django_db(transaction=True)
+A_MOMENT = 0.5
+"""Seconds: longer than a statement that waits for nobody takes."""
+
+Beside = Callable[[Callable[[], Any]], "Future[Any]"]
+
+
+@pytest.fixture
+def owner() -> Caller:
+    return a_club()
+
+
+@pytest.fixture
+def beside() -> Iterator[Beside]:
+    """Runs something at the same time, on another connection."""
+
+    def run(work: Callable[[], Any]) -> Any:
+        try:
+            return work()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor() as pool:
+        yield lambda work: pool.submit(run, work)
+
+
+class TestAMarkWhileTheJobComputes:
+    """What is marked after a job has read its results stays due."""
+
+    def work_off_with_a_mark_meanwhile(self, beside: Beside) -> None:
+        due.mark(None, ["tidy"])
+        assert due.work_off("tidy", lambda: beside(lambda: due.mark(None, ["tidy"])).result())
+
+    def test_keeps_the_scope_due(self, beside: Beside) -> None:
+        self.work_off_with_a_mark_meanwhile(beside)
+        assert list(Due.objects.values_list("scope", "leased_until", "tries")) == [("tidy", None, 0)]
+
+    def test_control_without_counting_marks_it_would_be_lost(
+        self, beside: Beside, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        whatever_came = Due.objects.filter
+        monkeypatch.setattr(Due.objects, "filter", lambda **wanted: whatever_came(scope=wanted["scope"]))
+        self.work_off_with_a_mark_meanwhile(beside)
+        assert not Due.objects.exists()
+
+
+class TestALeagueMadeWhileAPlayIsLogged:
+    """A play is counted by every league there is when it is committed."""
+
+    def make_a_league_meanwhile(self, owner: Caller, beside: Beside) -> int:
+        """How many results the league counts that was made while a play was being logged, and not yet committed."""
+        players = some_players(owner, "Ada", "Ben")
+        is_logged = Event()
+
+        def log() -> None:
+            with transaction.atomic():
+                transactions.share_club(owner.in_club.id)
+                logged(owner, players, 1, 2)
+                is_logged.set()
+                sleep(A_MOMENT)
+
+        logging = beside(log)
+        assert is_logged.wait(10)
+        leagues.create(caller=owner, name="Season")
+        logging.result()
+        return Counted.objects.count()
+
+    def test_waits_for_it_and_counts_it(self, owner: Caller, beside: Beside) -> None:
+        assert self.make_a_league_meanwhile(owner, beside) == 2
+
+    def test_control_without_the_clubs_lock_it_would_miss_it(
+        self, owner: Caller, beside: Beside, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(transactions, "share_club", lambda club: None)
+        assert self.make_a_league_meanwhile(owner, beside) == 0
