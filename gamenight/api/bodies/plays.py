@@ -87,11 +87,10 @@ class Why(Shape):
     reason: Maybe[Note] = None
 
 
-class Undo(Shape):
+class Undo(Why):
     """The play becomes what it was before `revision`."""
 
     revision: Annotated[Int, says(minimum=1)]
-    reason: Maybe[Note] = None
 
 
 def patched(present: Any, patch: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime
 from uuid import UUID
 
@@ -117,63 +118,51 @@ class Revisions(ClubView):
         )
 
 
-class VoidPlay(ClubView):
-    """A play that counts nowhere."""
+class PlayAction(ClubView):
+    """An action on a play, which answers with what it has become."""
 
     actions = {"POST": Action.CORRECT_PLAYS}
-    names = {"POST": "void_play"}
-    bodies = {"POST": Why}
     answers = {"POST": {200: PlayWorked}}
     guarded = frozenset({"POST"})
+
+    def act(self, action: Callable[..., StoredPlay], play: UUID, sent: Why) -> Response:
+        """What `action` of services.corrections makes of the play, with every key of `sent`."""
+        chosen = {**sent.model_dump(), "reason": sent.reason or ""}
+        version = self.expected
+        return self.once(lambda: _worked(action(caller=self.caller, play_id=play, version=version, **chosen)))
+
+
+class VoidPlay(PlayAction):
+    """A play that counts nowhere."""
+
+    names = {"POST": "void_play"}
+    bodies = {"POST": Why}
 
     def post(self, request: Request, club: UUID, play: UUID) -> Response:
         """Void a play: it stays readable and counts nowhere."""
-        version, reason = self.expected, self.read(Why).reason or ""
-        return self.once(
-            lambda: _worked(correcting.void(caller=self.caller, play_id=play, version=version, reason=reason))
-        )
+        return self.act(correcting.void, play, self.read(Why))
 
 
-class RestorePlay(ClubView):
+class RestorePlay(PlayAction):
     """A voided play that counts again."""
 
-    actions = {"POST": Action.CORRECT_PLAYS}
     names = {"POST": "restore_play"}
     bodies = {"POST": Why}
-    answers = {"POST": {200: PlayWorked}}
-    guarded = frozenset({"POST"})
 
     def post(self, request: Request, club: UUID, play: UUID) -> Response:
         """Restore a voided play."""
-        version, reason = self.expected, self.read(Why).reason or ""
-        return self.once(
-            lambda: _worked(correcting.restore(caller=self.caller, play_id=play, version=version, reason=reason))
-        )
+        return self.act(correcting.restore, play, self.read(Why))
 
 
-class UndoRevision(ClubView):
+class UndoRevision(PlayAction):
     """A play as it was before a revision."""
 
-    actions = {"POST": Action.CORRECT_PLAYS}
     names = {"POST": "undo_revision"}
     bodies = {"POST": Undo}
-    answers = {"POST": {200: PlayWorked}}
-    guarded = frozenset({"POST"})
 
     def post(self, request: Request, club: UUID, play: UUID) -> Response:
         """Undo a revision of a play, and the later ones with it. Undoing an undo works too."""
-        version, sent = self.expected, self.read(Undo)
-        return self.once(
-            lambda: _worked(
-                correcting.undo(
-                    caller=self.caller,
-                    play_id=play,
-                    version=version,
-                    revision=sent.revision,
-                    reason=sent.reason or "",
-                )
-            )
-        )
+        return self.act(correcting.undo, play, self.read(Undo))
 
 
 def _worked(play: StoredPlay) -> Answer:
