@@ -12,6 +12,7 @@ from pathlib import Path
 
 import django
 import pytest
+from django.conf import settings
 
 from gamenight.local.leash import leashed, unprivileged
 from gamenight.local.postgres import Cluster, find_binaries
@@ -62,6 +63,7 @@ def remove_remains() -> None:
 remove_remains()
 SERVER = None if os.environ.get("DATABASE_URL") else Server()
 if SERVER:
+    assert not settings.configured, "the settings were read too early: they are named here, and nowhere else"
     os.environ["DATABASE_URL"] = SERVER.cluster.url
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gamenight.settings")
 django.setup()
