@@ -14,9 +14,7 @@ MOST_ODD = 2
 
 def captains(seats: int) -> int:
     """How many captains `seats` players have (11, 66 to 68)."""
-    if seats <= 7:
-        return 1
-    return 2 if seats <= 9 else seats - 7
+    return 1 if seats <= 7 else max(2, seats - 7)
 
 
 def cards(seats: int) -> int:
