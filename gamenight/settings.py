@@ -126,8 +126,8 @@ USE_I18N = True
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "static/"
-STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", BASE_DIR / "staticfiles"))
-WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not PRODUCTION  # a local run collects no files
+WHITENOISE_USE_FINDERS = True  # served from where they lie: there is nothing to collect
+WHITENOISE_AUTOREFRESH = not PRODUCTION
 
 # What browsers may do. The dashboard's theme needs inline styles and evaluated expressions: a policy of its own.
 CONTENT_SECURITY_POLICY = {
