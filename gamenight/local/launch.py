@@ -67,13 +67,12 @@ def _stay_up(wish: Wish, project: Project, tree: Path, place: Place, sockets: Pa
                 finish(project.may_start, place, supervisor)
             if cluster:
                 _start_database(cluster, supervisor)
-            due = _demonstration_is_due(wish, database, place, supervisor)
             follow_tree(project, tree, database, place, supervisor)
             _start_project(wish, project, place, supervisor)
             journal.show(wish.addresses(project.pages))
-            if due:
+            if place.demonstration_due.exists() and not wish.empty:
                 journal.show(finish(project.demonstrate, place, supervisor))
-                place.demonstration_due.unlink()
+            place.demonstration_due.unlink(missing_ok=True)
             supervisor.watch_for_ever()
     finally:
         shutil.rmtree(sockets, ignore_errors=True)
@@ -92,15 +91,6 @@ def _start_database(cluster: Cluster, supervisor: Supervisor) -> None:
     cluster.prepare()
     supervisor.keep(cluster.process())
     supervisor.watch(until=cluster.is_ready, every=0.02, tries=1)
-
-
-def _demonstration_is_due(wish: Wish, database: Database, place: Place, supervisor: Supervisor) -> bool:
-    """Whether this database is new, or was when a start that got no further made it; a note outlives such a start."""
-    if wish.empty:
-        place.demonstration_due.unlink(missing_ok=True)
-    elif not database.migrations(supervisor.environment):
-        place.demonstration_due.touch()
-    return place.demonstration_due.exists()
 
 
 def _start_project(wish: Wish, project: Project, place: Place, supervisor: Supervisor) -> None:

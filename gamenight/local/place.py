@@ -35,6 +35,7 @@ class Place:
 
     @property
     def demonstration_due(self) -> Path:
+        """A note that outlives a start which got no further than a new database."""
         return self.home / "demonstration-due"
 
     def log(self, step: str, said: str) -> Path:

@@ -53,12 +53,14 @@ class Database:
 
 
 def follow_tree(project: Project, tree: Path, database: Database, place: Place, supervisor: Supervisor) -> None:
-    """The schema is the tree's.
+    """The schema is the tree's. Of a new database it is noted, before anything else, that its demonstration is due.
 
     A mark of the tree's files and the database's rows spares the question on most starts: it takes Django a second.
     """
     had = database.migrations(supervisor.environment)
-    if had and place.schema_mark.is_file() and place.schema_mark.read_text() == _mark(project, tree, had):
+    if not had:
+        place.demonstration_due.touch()
+    elif place.schema_mark.is_file() and place.schema_mark.read_text() == _mark(project, tree, had):
         return
     if not had or not supervisor.run(project.is_migrated)[0]:
         if had:
