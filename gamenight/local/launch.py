@@ -20,6 +20,9 @@ from gamenight.local.schema import Database, finish, follow_tree
 from gamenight.local.supervisor import Stopped, Supervisor
 from gamenight.local.wish import Wish, read_wish
 
+_OURS = ("DATABASE_URL", "SECRET_KEY")
+"""The variables of a local run that a command in another terminal needs; production has its own from elsewhere."""
+
 
 def launch(words: Sequence[str], project: Project, tree: Path) -> int:
     """The exit status of `bin/up` with these words: 0 when somebody stopped it, 1 when a sentence says why not."""
@@ -73,7 +76,8 @@ def _stay_up(wish: Wish, project: Project, tree: Path, place: Place, sockets: Pa
             if place.demonstration_due.exists() and not wish.empty:
                 journal.show(finish(project.demonstrate, place, supervisor))
             place.demonstration_due.unlink(missing_ok=True)
-            supervisor.watch_for_ever()
+            with place.told({name: supervisor.environment[name] for name in _OURS if not wish.production}):
+                supervisor.watch_for_ever()
     finally:
         shutil.rmtree(sockets, ignore_errors=True)
 

@@ -4,10 +4,11 @@ import fcntl
 import os
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 
 from gamenight.local.refusal import Refusal
 
@@ -44,6 +45,18 @@ class Place:
         path.touch(mode=0o600)
         path.write_text(said, encoding="utf-8")
         return path
+
+    @contextmanager
+    def told(self, variables: Mapping[str, str]) -> Iterator[None]:
+        """While this lasts, `bin/manage` finds the variables here; readable by their owner alone."""
+        path = self.home / "environment"
+        path.unlink(missing_ok=True)
+        path.touch(mode=0o600)
+        path.write_text("".join(f"{name}={quote(value)}\n" for name, value in variables.items()), encoding="utf-8")
+        try:
+            yield
+        finally:
+            path.unlink(missing_ok=True)
 
     def secret_key(self) -> str:
         """This machine's own secret, made when first asked for and readable by its owner alone."""

@@ -10,6 +10,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.hashers import make_password
+from django.db import transaction
 from django.utils import timezone
 
 from gamenight.models import Account, Club, Player
@@ -37,8 +38,9 @@ class Demonstration:
     token: str
 
 
+@transaction.atomic
 def demonstrate() -> Demonstration:
-    """A demonstration club with twenty members and a season of evenings up to today."""
+    """A demonstration club with twenty members and a season of evenings up to today; whole, or nothing of it."""
     password = secrets.token_urlsafe(12)
     owner = Account.objects.create_user("demo-owner", password=password)
     club = clubs.found(owner=owner, name="Demonstration club", zone="Europe/London")

@@ -1,3 +1,4 @@
+import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -5,7 +6,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.local.lives import family
+from tests.local.lives import eventually, family
 from tests.local.starts import Start
 
 
@@ -101,3 +102,15 @@ def test_production_runs_with_what_it_was_given(start: Callable[..., Start], tmp
 def test_listening_everywhere_the_address_is_still_this_machines(start: Callable[..., Start]) -> None:
     begun = start("--host", "0.0.0.0").wait_until_up()
     assert f"http://127.0.0.1:{begun.port}/" in begun.said()
+
+
+def test_commands_beside_it_find_its_database_and_secret(start: Callable[..., Start], data: Path) -> None:
+    one = start().wait_until_up()
+    one.wait_for("worker works")
+    told = data / "environment"
+    eventually(told.exists)
+    assert stat.S_IMODE(told.stat().st_mode) == 0o600
+    variables = dict(line.split("=", 1) for line in told.read_text().splitlines())
+    assert variables == {name: one.page("/")[name] for name in ("DATABASE_URL", "SECRET_KEY")}
+    one.stop()
+    assert not told.exists()
