@@ -68,7 +68,10 @@ Maybe = Annotated[T | None, _NeverNull()]
 Many = Annotated[tuple[T, ...], Strict(False)]
 Int = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 OneOf = Annotated[T, BeforeValidator(_whole)]  # for a Literal of numbers, which alone would take true for 1
-Seat = Annotated[Int, says(minimum=0, maximum=29)]
+SEAT = {"x-seat": True}  # marks for forms: a number that names a seat, a list with an item for each seat in their order
+EACH_SEAT = {"x-each-seat": True}
+Seat = Annotated[Int, says(minimum=0, maximum=29, **SEAT)]
+EachSeat = Annotated[Many[T], says(**EACH_SEAT)]
 Note = Annotated[
     str, Field(min_length=1, max_length=LONGEST_TEXT), AfterValidator(_plain), says(pattern=r"^[^\u0000]*$")
 ]

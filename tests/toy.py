@@ -9,7 +9,7 @@ from typing import Any, Literal
 from rules.game import Game, Record
 from rules.outcome import Facts, Outcome, competition_places, note
 from rules.problems import Path, Problem, problem
-from rules.shape import Int, Many, Maybe, Shape
+from rules.shape import EachSeat, Int, Many, Maybe, Shape
 from rules.text import text
 
 
@@ -22,11 +22,11 @@ class ToySetup(Shape):
 
 
 class ToyRound(Shape):
-    points: Many[Int]
+    points: EachSeat[Int]
 
 
 class ToyFinal(Shape):
-    points: Many[Int]
+    points: EachSeat[Int]
 
 
 class ToyRecord(Record):

@@ -8,9 +8,9 @@ from pydantic import Field, Strict
 
 from rules.game import Record
 from rules.irk.symbols import Symbol
-from rules.shape import Int, Many, Maybe, Note, Shape, says
+from rules.shape import SEAT, EachSeat, Int, Many, Maybe, Note, Shape, says
 
-Seat = Annotated[Int, says(minimum=0, maximum=3)]
+Seat = Annotated[Int, says(minimum=0, maximum=3, **SEAT)]
 Card = Annotated[tuple[Symbol, Symbol, Symbol], Strict(False)]
 Point = Annotated[tuple[Int, Int], Strict(False)]
 Facing = Literal["E", "S", "W", "N"]
@@ -56,7 +56,7 @@ class IrkStakeRound(Shape):
     """Each seat adds a card to its pile."""
 
     kind: Literal["stake"]
-    cards: Maybe[Many[Card]] = None
+    cards: Maybe[EachSeat[Card]] = None
     note: Maybe[Note] = None
 
 
@@ -94,7 +94,7 @@ class IrkFinal(Shape):
 
     center: Maybe[IrkCenter] = None
     grid: Maybe[Many[Note]] = None
-    piles: Maybe[Many[IrkPile]] = None
+    piles: Maybe[EachSeat[IrkPile]] = None
 
 
 IrkRound = Annotated[IrkStakeRound | IrkCenterRound, Field(discriminator="kind")]

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 from rules.schema import components, parts
+from rules.shape import EachSeat, Int, Maybe, Shape
 from tests.rules.toy import TOY, ToyFinal, ToyRecord
 
 WHOLE = {"minimum": -2147483647, "maximum": 2147483647, "type": "integer"}
@@ -58,7 +59,7 @@ def test_a_round_is_one_of_the_union_by_its_kind() -> None:
     assert defs["ToyAdd"]["required"] == ["kind", "seat", "numbers"]
     assert defs["ToyAdd"]["properties"] == {
         "kind": {"title": "Kind", "type": "string", "const": "add"},
-        "seat": {"title": "Seat", "type": "integer", "minimum": 0, "maximum": 29},
+        "seat": {"title": "Seat", "type": "integer", "minimum": 0, "maximum": 29, "x-seat": True},
         "numbers": {"title": "Numbers", "type": "array", "items": WHOLE},
         "note": {"title": "Note"} | TEXT,
     }
@@ -75,3 +76,16 @@ def test_components_hold_every_shape_once_by_its_name() -> None:
     made = components([TOY])
     assert set(made) == {"ToyRecord", "ToyOptions", "ToyAdd", "ToyMove", "ToyFinal"}
     assert made["ToyRecord"]["properties"]["setup"] == {"$ref": "#/components/schemas/ToyFinal"}
+
+
+class Counted(Shape):
+    points: EachSeat[Int]
+    left: Maybe[EachSeat[Int]] = None
+
+
+def test_a_list_with_an_item_for_each_seat_is_marked() -> None:
+    marked = {"type": "array", "items": WHOLE, "x-each-seat": True}
+    assert components([replace(TOY, record=Counted)])["Counted"]["properties"] == {
+        "points": marked | {"title": "Points"},
+        "left": marked | {"title": "Left"},
+    }
