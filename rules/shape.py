@@ -25,7 +25,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError
 
 from rules.problems import Path, Problem, problem
-from rules.text import Text
+from rules.text import Text, text
 
 LARGEST = 2**31 - 1
 LONGEST_TEXT = 200
@@ -94,16 +94,16 @@ _CODES = {
 }
 
 _WANTED = {
-    "int_type": "this must be a whole number",
-    "int_from_float": "this must be a whole number",
-    "string_type": "this must be text",
-    "bool_type": "this must be true or false",
-    "tuple_type": "this must be a list",
-    "too_long": "this list is too long",
-    "too_short": "this list is too short",
-    "model_type": "this must be an object",
-    "model_attributes_type": "this must be an object",
-    "dict_type": "this must be an object",
+    "int_type": text("this must be a whole number"),
+    "int_from_float": text("this must be a whole number"),
+    "string_type": text("this must be text"),
+    "bool_type": text("this must be true or false"),
+    "tuple_type": text("this must be a list"),
+    "too_long": text("this list is too long"),
+    "too_short": text("this list is too short"),
+    "model_type": text("this must be an object"),
+    "model_attributes_type": text("this must be an object"),
+    "dict_type": text("this must be an object"),
 }
 
 
@@ -129,7 +129,7 @@ def _fault(path: Path, item: ErrorDetails) -> Problem:
         return problem(code, path, "numbers go from -{largest} to {largest}", largest=LARGEST)
     if code == "shape.text":
         return problem(code, path, "text has 1 to {longest} valid characters and no NUL", longest=LONGEST_TEXT)
-    return problem(code, path, _WANTED.get(item["type"], "this has a wrong type"))
+    return Problem(code, path, _WANTED.get(item["type"], text("this has a wrong type")))
 
 
 def _path(model: type[BaseModel], item: ErrorDetails) -> Path:

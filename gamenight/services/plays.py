@@ -22,7 +22,7 @@ from gamenight.services.projection import LeagueOfDay, Projection, project
 from gamenight.services.transactions import in_club, taken
 from gamenight.sql import statement
 from rules.judging import Judged, Refused, judge
-from rules.problems import problem
+from rules.problems import Problem
 from rules.registry import GAMES
 from rules.text import text
 from scoring.policy import LeaguePolicy
@@ -101,8 +101,13 @@ def judge_for(club: Club, record: dict[str, Any], players: int) -> Judged:
         found = [each.under("record") for each in verdict.problems]
         raise Refusal(kind, "record_refused", text("The rules refuse this record."), problems=found)
     if verdict.record.seats != players:
-        template = "the record has {seats} seats, and {players} players were given"
-        raise invalid("players_seats", ("players",), template, seats=verdict.record.seats, players=players)
+        raise invalid(
+            "players_seats",
+            ("players",),
+            "the record has {seats} seats, and {players} players were given",
+            seats=verdict.record.seats,
+            players=players,
+        )
     return verdict
 
 
@@ -158,14 +163,14 @@ def read_context(club: Club, new: NewPlay, game: str) -> Context:
 
 
 def _seated(players: tuple[UUID, ...], known: dict[str, Any]) -> tuple[Seated, ...]:
-    template = "there is no such player in this club"
+    told = text("there is no such player in this club")
     strangers = [
-        problem("player_unknown", ("players", seat), template)
+        Problem("player_unknown", ("players", seat), told)
         for seat, player in enumerate(players)
         if str(player) not in known
     ]
     if strangers:
-        raise Refusal(Kind.INVALID, "player_unknown", text(template), problems=strangers)
+        raise Refusal(Kind.INVALID, "player_unknown", told, problems=strangers)
     rows = [known[str(player)] for player in players]
     return tuple(Seated(UUID(row["id"]), row["name"], UUID(row["effective"])) for row in rows)
 
