@@ -1,13 +1,21 @@
-"""Clubs that somebody belongs to."""
+"""Clubs, and what an account is in each."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import TypeVar
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 
-from gamenight.models import Membership
+from gamenight.models import Club, Membership
+from gamenight.roles import Role
 from gamenight.selectors.access import Caller
+
+Clubs = Collection[UUID] | None
+"""The clubs that somebody asks about; None are all there are, for staff."""
+
+M = TypeVar("M", bound=Model)
 
 
 def memberships(caller: Caller) -> list[Membership]:
@@ -29,3 +37,25 @@ def _memberships(caller: Caller) -> QuerySet[Membership]:
     if caller.only_club is not None:
         mine = mine.filter(club=caller.only_club)
     return mine.select_related("club").order_by("club__name", "club")
+
+
+def roles_of(account: UUID) -> dict[UUID, Role]:
+    """The account's role by club, for the clubs that it is a member of."""
+    mine = Membership.objects.filter(account=account).values_list("club", "role")
+    return {club: Role(role) for club, role in mine}
+
+
+def within(rows: QuerySet[M], clubs: Clubs, club: str = "club") -> QuerySet[M]:
+    """Those of `rows` whose club, at the path `club`, is one of `clubs`."""
+    return rows if clubs is None else rows.filter(**{f"{club}__in": clubs})
+
+
+def named(clubs: Clubs) -> QuerySet[Club]:
+    """The clubs by name."""
+    return within(Club.objects.order_by("name", "id"), clubs, "id")
+
+
+def members(clubs: Clubs) -> QuerySet[Membership]:
+    """Who is what in the clubs, by club and username."""
+    rows = Membership.objects.select_related("club", "account")
+    return within(rows, clubs).order_by("club__name", "club", "account__username")

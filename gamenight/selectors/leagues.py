@@ -1,13 +1,14 @@
-"""Leagues of a club."""
+"""Leagues of clubs."""
 
 from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from gamenight.errors import missing
 from gamenight.models import League
+from gamenight.selectors.clubs import Clubs, within
 
 
 def league(club: UUID, league_id: UUID) -> League:
@@ -25,3 +26,8 @@ def page(club: UUID, *, after: tuple[str, UUID] | None, most: int) -> list[Leagu
         name, last = after
         leagues = leagues.filter(Q(name__gt=name) | Q(name=name, id__gt=last))
     return list(leagues.order_by("name", "id")[:most])
+
+
+def leagues(clubs: Clubs) -> QuerySet[League]:
+    """Leagues with their clubs, the newest first."""
+    return within(League.objects.select_related("club"), clubs).order_by("-id")

@@ -1,16 +1,20 @@
-"""Players of a club, found as one types."""
+"""Players of clubs, found as one types."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from operator import and_
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from gamenight.errors import missing
-from gamenight.models import Player
-from gamenight.shapes import search_key
+from gamenight.models import Player, Result
+from gamenight.selectors.clubs import Clubs, within
+from gamenight.shapes import name_key, search_key
+
+MOST_NAMES = 500
 
 
 def player(club: UUID, player_id: UUID) -> Player:
@@ -23,7 +27,7 @@ def player(club: UUID, player_id: UUID) -> Player:
 
 def page(club: UUID, *, search: str | None, after: tuple[str, UUID] | None, most: int) -> list[Player]:
     """At most `most` players by name after a place in that order: each word searched for begins one of the name."""
-    players = Player.objects.filter(club=club, merged_into=None, anonymised_at=None)
+    players = _seatable(club)
     words = search_key(search or "").split()
     if words:
         begins = [Q(search_key__startswith=word) | Q(search_key__contains=f" {word}") for word in words]
@@ -32,3 +36,35 @@ def page(club: UUID, *, search: str | None, after: tuple[str, UUID] | None, most
         name, last = after
         players = players.filter(Q(name_key__gt=name) | Q(name_key=name, id__gt=last))
     return list(players.order_by("name_key", "id")[:most])
+
+
+def players(clubs: Clubs) -> QuerySet[Player]:
+    """Players by name, with their clubs and those that they are merged into."""
+    return within(Player.objects.select_related("club", "merged_into"), clubs).order_by("search_key", "id")
+
+
+def results(player: UUID) -> QuerySet[Result]:
+    """What the player's plays were worth, the latest first."""
+    order = ("-play__day", "-play__began_at", "-play__number", "-play_id")
+    return Result.objects.filter(player=player).select_related("play").order_by(*order)
+
+
+def names(club: UUID) -> list[str]:
+    """Whom one may seat, by name: at most `MOST_NAMES` of the club."""
+    return list(_seatable(club).order_by("search_key").values_list("name", flat=True)[:MOST_NAMES])
+
+
+def ids_by_name(club: UUID, names: Iterable[str]) -> dict[str, UUID]:
+    """The ids of those players of the club whom `names` name, by name as it was written."""
+    keys = {name: name_key(name) for name in names}
+    found = dict(_seatable(club).filter(name_key__in=set(keys.values())).values_list("name_key", "id"))
+    return {name: found[key] for name, key in keys.items() if key in found}
+
+
+def names_by_id(club: UUID, players: Iterable[UUID]) -> dict[UUID, str]:
+    """Today's names of those of `players` who are the club's."""
+    return dict(Player.objects.filter(club=club, id__in=list(players)).values_list("id", "name"))
+
+
+def _seatable(club: UUID) -> QuerySet[Player]:
+    return Player.objects.filter(club=club, merged_into=None, anonymised_at=None)

@@ -8,9 +8,11 @@ from typing import Any
 from uuid import UUID
 
 import orjson
+from django.db.models import Prefetch, QuerySet
 
 from gamenight.errors import missing
-from gamenight.models import Revision
+from gamenight.models import Play, Revision, Seat
+from gamenight.selectors.clubs import Clubs, within
 from gamenight.sql import statement
 from rules.judging import Judged, judge
 
@@ -98,6 +100,13 @@ def revisions(club: UUID, play_id: UUID, *, after: int = 0, most: int | None = N
     if not found.exists():
         raise missing()
     return list(found.filter(number__gt=after).select_related("account", "token").order_by("number")[:most])
+
+
+def listed(clubs: Clubs) -> QuerySet[Play]:
+    """Plays with their clubs and who was written down at each seat, newest first; voided ones among them."""
+    seats = Prefetch("seats", Seat.objects.select_related("player").order_by("seat"))
+    rows = within(Play.objects.select_related("club").prefetch_related(seats), clubs)
+    return rows.order_by("-day", "-began_at", "-number", "-id")
 
 
 def _plays(

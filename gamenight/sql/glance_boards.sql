@@ -1,0 +1,24 @@
+-- The newest boards of some leagues of the clubs, newest leagues first: their first rows, names and what waits for them.
+WITH shown AS (
+    SELECT league.id, league.club_id, league.name, league.state
+      FROM league
+     WHERE league.club_id = ANY(%(clubs)s)
+     ORDER BY (league.state = 'open') DESC, league.id DESC
+     LIMIT %(most_leagues)s
+)
+SELECT shown.id, shown.club_id, shown.name, shown.state, coalesce(board.version, 0) AS version, board.as_of,
+       coalesce(board.rules_version, '') AS rules_version, coalesce(board.players, 0) AS players,
+       coalesce(board.document, '[]') AS document,
+       coalesce((SELECT jsonb_object_agg(player.id, player.name)
+                   FROM player
+                  WHERE player.id IN (SELECT (entry ->> 'player')::uuid FROM jsonb_array_elements(board.document) AS entry)
+                ), '{}') AS names,
+       (SELECT due.since FROM due WHERE due.scope = 'board:' || shown.id) AS stale_since
+  FROM shown
+  LEFT JOIN LATERAL (
+      SELECT board.version, board.as_of, board.rules_version, jsonb_array_length(board.document) AS players,
+             jsonb_path_query_array(board.document, '$[0 to $last]', jsonb_build_object('last', %(most_rows)s - 1)
+             ) AS document
+        FROM board WHERE board.league_id = shown.id ORDER BY board.version DESC LIMIT 1
+  ) AS board ON true
+ ORDER BY (shown.state = 'open') DESC, shown.id DESC
