@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from gamenight.errors import missing
 from gamenight.models import Due
 from gamenight.services.locks import lock_number
 from gamenight.sql import statement
@@ -48,6 +49,13 @@ def work_off(scope: str, compute: Callable[[], None]) -> bool:
         statement("postpone_due").run(scope=scope, error=repr(error)[:2000])
         raise
     return True
+
+
+def retry(scope: str) -> None:
+    """Work that was set aside is tried again, at once. Raises Refusal (MISSING) where `scope` is not set aside."""
+    with transaction.atomic():
+        if not statement("retry_due").run(scope=scope, most_tries=Due.MOST_TRIES):
+            raise missing()
 
 
 def _alone(scope: str) -> bool:

@@ -7,9 +7,10 @@ import pytest
 from django.utils import timezone
 
 from gamenight.dispatcher import Dispatcher
+from gamenight.errors import Kind, Refusal
 from gamenight.models import Due
 from gamenight.selectors.access import Caller
-from gamenight.services.due import mark, work_off
+from gamenight.services.due import mark, retry, work_off
 
 pytestmark = pytest.mark.django_db
 
@@ -124,3 +125,21 @@ class TestFailing:
         self.try_in_vain(5)
         leases_lapse()
         assert dispatched() == ["board:1"]
+
+
+def test_what_was_set_aside_is_tried_again_at_once(owner: Caller) -> None:
+    Due.objects.create(
+        scope="board:x", club=owner.in_club, tries=Due.MOST_TRIES, error="boom", leased_until=timezone.now()
+    )
+    assert dispatched() == []
+    retry("board:x")
+    assert dispatched() == ["board:x"]
+
+
+def test_only_what_was_set_aside_can_be_retried(owner: Caller) -> None:
+    Due.objects.create(scope="board:x", club=owner.in_club, tries=Due.MOST_TRIES - 1)
+    for scope in ("board:x", "board:never"):
+        with pytest.raises(Refusal) as refused:
+            retry(scope)
+        assert refused.value.kind is Kind.MISSING
+    assert Due.objects.get().tries == Due.MOST_TRIES - 1
