@@ -1,0 +1,188 @@
+"""Blank sheets: the tree of controls for a game's record, made from the JSON Schema of its shapes alone.
+
+Besides JSON Schema it reads two marks of `rules.shape`: a number that is a seat, and a list with an item for each seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from gamenight.admin.sheet import NOTHING, OFF, ON, Control, Entry, Group, Items, Node, name_of
+from rules.game import Game
+from rules.problems import Path
+from rules.schema import parts
+from rules.shape import EACH_SEAT, LARGEST, SEAT
+
+Schema = Mapping[str, Any]
+Written = Mapping[str, Any] | str | None
+"""What a form holds: objects and lists as mappings (of keys, of numbers in text), everything else as text."""
+
+NOT_WRITTEN = ("game", "seats")
+"""Keys of a record that are known before its sheet is drawn."""
+LIMITS = (("min", "minimum"), ("max", "maximum"))
+BLANK = ("", "–", NOTHING)
+_LOWER = re.compile("[a-z_]+")
+
+
+def blank(game: Game, seats: Sequence[str], written: Written, *, under: Path = ("record",)) -> Group:
+    """The sheet of a record with people named `seats`, and with what was written on it so far."""
+    schema = parts(game)["record"]
+    asked = {key: each for key, each in schema["properties"].items() if key not in NOT_WRITTEN}
+    sheet = _Printer(schema["$defs"], seats).group({"properties": asked}, under, "", written)
+    sheet.constants = {"game": game.name, "seats": len(seats)}
+    for key, each in list(sheet.children.items()):
+        if isinstance(each, Group):
+            each.kept = key == "options"
+            if not each.children:
+                del sheet.children[key]
+    return sheet
+
+
+def written_in(value: Any) -> Written:
+    """A stored JSON value as a form would hold it."""
+    match value:
+        case dict():
+            return {key: written_in(each) for key, each in value.items()}
+        case list():
+            return {str(at): written_in(each) for at, each in enumerate(value)}
+        case bool():
+            return ON if value else OFF
+    return str(value)
+
+
+def words(key: str) -> str:
+    """A key or a word of a record in the reader's language: `box_holder` is "box holder"."""
+    return gettext(key.replace("_", " "))
+
+
+@dataclass(frozen=True, slots=True)
+class _Printer:
+    """Makes nodes of schemas; `shapes` are what their references name."""
+
+    shapes: Mapping[str, Schema]
+    seats: Sequence[str]
+
+    def node(self, schema: Schema, path: Path, label: str, written: Written) -> Node:
+        schema = self._resolved(schema)
+        if "oneOf" in schema:
+            return self.union(schema, path, label, written)
+        match schema.get("type"):
+            case "object":
+                return self.group(schema, path, label, written)
+            case "array":
+                return self.items(schema, path, label, written)
+        return self.entry(schema, path, label, written)
+
+    def group(self, schema: Schema, path: Path, label: str, written: Written) -> Group:
+        inside = written if isinstance(written, Mapping) else {}
+        required = {key: schema["properties"][key] for key in schema.get("required", ())}
+        constants = {key: each["const"] for key, each in required.items() if "const" in each}
+        children = {
+            key: self.node(each, (*path, key), words(key), inside.get(key))
+            for key, each in schema["properties"].items()
+            if key not in constants
+        }
+        return Group(path, label, children, constants)
+
+    def union(self, schema: Schema, path: Path, label: str, written: Written) -> Group:
+        """The choice of a kind, and what belongs to the kind that was chosen."""
+        tag, kinds = schema["discriminator"]["propertyName"], schema["discriminator"]["mapping"]
+        chosen = _inside(written, tag)
+        choice = _choice((*path, tag), words(tag), [(_word(kind), kind) for kind in kinds], chosen)
+        if chosen not in kinds:
+            return Group(path, label, {tag: choice})
+        group = self.group(self._resolved({"$ref": kinds[chosen]}), path, label, written)
+        group.children = {tag: choice} | group.children
+        return group
+
+    def items(self, schema: Schema, path: Path, label: str, written: Written) -> Node:
+        each = self._resolved(schema.get("items", {}))
+        if each.get("type") == "string" and "enum" not in each:
+            return _lines(path, label, written)
+        inside = written if isinstance(written, Mapping) else {}
+        fixed = self._fixed(schema)
+        if fixed is None:
+            numbers = _numbers(inside) or range(len(self.seats) if each.get("type") == "integer" else 1)
+            kinds = [(at, f"{place}.", each) for place, at in enumerate(numbers, start=1)]
+        else:
+            kinds = [(at, name, kind) for at, (name, kind) in enumerate(fixed)]
+        nodes = [self.node(kind, (*path, at), name, inside.get(str(at))) for at, name, kind in kinds]
+        return Items(path, label, nodes, fixed is not None, _more(each, path) if fixed is None else [])
+
+    def _fixed(self, schema: Schema) -> list[tuple[str, Schema]] | None:
+        """The items of a list whose length is known, each with its name; None for any other."""
+        if "prefixItems" in schema:
+            return [(f"{place}.", each) for place, each in enumerate(schema["prefixItems"], start=1)]
+        if EACH_SEAT.items() <= schema.items():
+            return [(name, schema["items"]) for name in self.seats]
+        if schema.get("minItems") is not None and schema["minItems"] == schema.get("maxItems"):
+            return [(f"{place}.", schema["items"]) for place in range(1, schema["minItems"] + 1)]
+        return None
+
+    def entry(self, schema: Schema, path: Path, label: str, written: Written) -> Entry:
+        initial, now = _initial(schema), written if isinstance(written, str) else None
+        if SEAT.items() <= schema.items():
+            return _choice(path, label, [(name, seat) for seat, name in enumerate(self.seats)], now, initial)
+        if "enum" in schema:
+            return _choice(path, label, [(_word(value), value) for value in schema["enum"]], now, initial)
+        if schema.get("type") == "boolean":
+            off = False if "default" in schema else NOTHING
+            return _entry(path, label, "flag", now, initial or OFF, choices=[(ON, "", True), (OFF, "", off)])
+        if schema.get("type") == "integer":
+            limits = {name: schema[key] for name, key in LIMITS if abs(schema.get(key, LARGEST)) < LARGEST}
+            return _entry(path, label, "number", now, initial, limits=limits)
+        return _entry(path, label, "text", now, initial)
+
+    def _resolved(self, schema: Schema) -> Schema:
+        """The shape that a reference names, with what stands beside the reference."""
+        if "$ref" not in schema:
+            return schema
+        return {**self.shapes[schema["$ref"].rpartition("/")[2]], **schema}
+
+
+def _inside(written: Written, key: str) -> str:
+    """The text that was written at `key`, if any."""
+    found = written.get(key) if isinstance(written, Mapping) else None
+    return found if isinstance(found, str) else ""
+
+
+def _numbers(written: Mapping[str, Any]) -> list[int]:
+    """The numbers of the items that were written down: they may have gaps."""
+    return sorted(int(at) for at in written if at.isascii() and at.isdigit() and str(int(at[:6])) == at)
+
+
+def _more(each: Schema, path: Path) -> list[tuple[str, str]]:
+    """The buttons that add an item: what they send, and the kind of item where there are several."""
+    if "oneOf" not in each:
+        return [(name_of(path), "")]
+    tag = each["discriminator"]["propertyName"]
+    return [(f"{name_of(path)}:{tag}:{kind}", words(kind)) for kind in each["discriminator"]["mapping"]]
+
+
+def _initial(schema: Schema) -> str:
+    return str(written_in(schema["default"])) if "default" in schema else ""
+
+
+def _word(value: Any) -> str:
+    return words(value) if isinstance(value, str) and _LOWER.fullmatch(value) else str(value)
+
+
+def _entry(path: Path, label: str, control: Control, written: str | None, initial: str, **more: Any) -> Entry:
+    return Entry(path, label, control, initial if written is None else written.strip(), initial, **more)
+
+
+def _choice(path: Path, label: str, options: list[tuple[str, Any]], written: str | None, initial: str = "") -> Entry:
+    """One of `options` (label, value); a blank one comes first where none is chosen by itself."""
+    choices = [(str(value), shown, value) for shown, value in options]
+    return _entry(path, label, "choice", written, initial, choices=choices if initial else [BLANK, *choices])
+
+
+def _lines(path: Path, label: str, written: Written) -> Entry:
+    """Text items, a line each."""
+    lines = "\n".join(map(str, written.values())) if isinstance(written, Mapping) else written
+    return Entry(path, label, "lines", lines or "")
