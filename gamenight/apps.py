@@ -1,5 +1,7 @@
+from importlib import import_module
+
 from django.apps import AppConfig
-from django.contrib.admin.apps import AdminConfig
+from django.contrib.admin.apps import SimpleAdminConfig
 
 
 class GameNight(AppConfig):
@@ -8,6 +10,12 @@ class GameNight(AppConfig):
     default = True
 
 
-class Admin(AdminConfig):
+class Admin(SimpleAdminConfig):
+    """The dashboard, with our own pages alone: what libraries would add is not looked for."""
+
     default_site = "gamenight.admin.site.Dashboard"
     default = False
+
+    def ready(self) -> None:
+        super().ready()
+        import_module("gamenight.admin.pages")

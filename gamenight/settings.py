@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from kombu.entity import Exchange, Queue
 
+from gamenight.admin.theme import UNFOLD  # noqa: F401 - the dashboard's theme reads it here
 from gamenight.broker import broker_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -85,6 +86,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "gamenight.admin.middleware.dashboard",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -115,8 +117,10 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_FAILURE_LIMIT = 10
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_COOLOFF_TIME = 1
+AXES_LOCKOUT_CALLABLE = "gamenight.admin.site.locked_out"
 AXES_DISABLE_ACCESS_LOG = True
 LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "admin:index"
 
 # Languages, time, files.
 LANGUAGE_CODE = "en"
@@ -162,6 +166,7 @@ if os.environ.get("RATE_LIMITS") == "off":
     RATE_LIMITS = {}
 TRUSTED_PROXIES = int(os.environ.get("TRUSTED_PROXIES", "0"))  # how many of X-Forwarded-For's hops are our own
 DATA_UPLOAD_MAX_MEMORY_SIZE = None  # the API's own reader refuses bodies over 1 MiB, with a problem
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # the sheet of a long game, on the dashboard, has over a thousand
 APPEND_SLASH = False
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

@@ -1,0 +1,254 @@
+"""Logging a play by hand: first which table, then who sat there, when, and what the game's own sheet asks for.
+
+It works without any script: adding a round is a button that sends the form and gets it back longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES, UnfoldBooleanWidget
+
+from gamenight.admin.blank import Written, blank, written_in
+from gamenight.admin.visitor import visitor
+from gamenight.admin.wording import game_title
+from gamenight.errors import Refusal
+from gamenight.ids import new_id
+from gamenight.models import Club
+from gamenight.roles import Action
+from gamenight.selectors import people
+from gamenight.selectors.access import Caller
+from gamenight.selectors.clubs import named
+from gamenight.services import plays as writing
+from gamenight.services.plays import Logged, NewPlay
+from gamenight.shapes import YEARS
+from gamenight.wording import say
+from rules.game import Game
+from rules.problems import Problem, problem
+from rules.registry import GAMES
+
+if TYPE_CHECKING:
+    from gamenight.admin.page import Page
+
+MOST_CLUBS = 100
+DEEPEST = 16
+
+
+class WhichTable(forms.Form):
+    """The first step, which stays in the address: club, game and number of seats."""
+
+    club = forms.ChoiceField(label=_("Club"))
+    game = forms.ChoiceField(label=_("Game"))
+    seats = forms.IntegerField(label=_("Players at the table"))
+
+    def __init__(self, clubs: Iterable[Club], data: QueryDict | None) -> None:
+        super().__init__(data)
+        self.clubs = {str(club.id): club for club in clubs}
+        self.fields["club"].choices = [(id, club.name) for id, club in self.clubs.items()]  # type: ignore[attr-defined]
+        self.fields["game"].choices = [(name, _range(game)) for name, game in GAMES.items()]  # type: ignore[attr-defined]
+        for name, field in self.fields.items():
+            field.widget.attrs["class"] = " ".join(INPUT_CLASSES if name == "seats" else SELECT_CLASSES)
+        if len(self.clubs) == 1:
+            self.fields["club"].initial = next(iter(self.clubs))
+
+    def clean(self) -> dict[str, Any]:
+        chosen = self.cleaned_data
+        game = GAMES.get(chosen.get("game", ""))
+        if game and "seats" in chosen and not game.seats[0] <= chosen["seats"] <= game.seats[1]:
+            self.add_error("seats", gettext("That many don't play %(game)s.") % {"game": _range(game)})
+        return chosen
+
+
+def _range(game: Game) -> str:
+    least, most = game.seats
+    return f"{game_title(game.name)} ({least}–{most})"
+
+
+class When(forms.Form):
+    """When it was played, on the club's clock, and whether it is rated. `id` makes sending twice log once."""
+
+    id = forms.UUIDField(required=False, widget=forms.HiddenInput)
+    day = forms.DateField(
+        label=_("Day"),
+        required=False,
+        help_text=_("Left empty, the play joins the evening that goes on now."),
+        validators=[MinValueValidator(date(YEARS[0], 1, 1)), MaxValueValidator(date(YEARS[-1], 12, 31))],
+        widget=forms.DateInput({"type": "date", "class": " ".join(INPUT_CLASSES)}, "%Y-%m-%d"),
+    )
+    start = forms.TimeField(
+        label=_("Start"),
+        required=False,
+        widget=forms.TimeInput({"type": "time", "class": " ".join(INPUT_CLASSES)}, "%H:%M"),
+    )
+    end = forms.TimeField(
+        label=_("End"),
+        required=False,
+        widget=forms.TimeInput({"type": "time", "class": " ".join(INPUT_CLASSES)}, "%H:%M"),
+    )
+    rated = forms.BooleanField(
+        label=_("Counts for ratings and leagues"), required=False, initial=True, widget=UnfoldBooleanWidget
+    )
+
+    def instants(self, club: Club) -> tuple[datetime | None, datetime | None]:
+        """Start and end; an end that is earlier on the clock is past midnight."""
+        zone = ZoneInfo(club.zone)
+        day = self.cleaned_data["day"] or timezone.now().astimezone(zone).date()
+        start, end = (_at(day, self.cleaned_data[name], zone) for name in ("start", "end"))
+        return start, end + timedelta(days=1) if start and end and end < start else end
+
+
+def _at(day: date, clock: time | None, zone: ZoneInfo) -> datetime | None:
+    return None if clock is None else datetime.combine(day, clock, zone)
+
+
+class PlayForm:
+    """The second step: what has been written down so far, and the problems of it at their places."""
+
+    def __init__(self, club: Club, game: Game, seats: int, data: QueryDict | None) -> None:
+        self.club, self.game = club, game
+        written = _tree(data) if data else {}
+        self.fresh = _add(written, str(data["more"])) if data and data.get("more") else ""
+        self.names = [_text(_inside(written, "players", str(seat))) for seat in range(seats)]
+        labels = [
+            name or gettext("Seat %(number)s") % {"number": seat} for seat, name in enumerate(self.names, start=1)
+        ]
+        usual: Written = {"options": written_in(club.options.get(game.name, {}))}
+        self.record = blank(game, labels, written.get("record", usual))
+        self.when = When(data, initial={"id": new_id()})
+        self.refused = False
+        self.problems: list[str] = []
+        self.seat_problems: list[list[str]] = [[] for _seat in self.names]
+
+    @property
+    def places(self) -> list[dict[str, Any]]:
+        """The seats: who was written down there, and what is wrong with that."""
+        return [
+            {"name": f"players.{seat}", "number": seat + 1, "written": name, "problems": problems}
+            for seat, (name, problems) in enumerate(zip(self.names, self.seat_problems, strict=True))
+        ]
+
+    def log(self, caller: Caller) -> Logged | None:
+        """The play as stored; None where something is wrong, which the form then says at its places, all at once."""
+        players = people.ids_by_name(self.club.id, filter(None, self.names))
+        found = list(_strangers(self.names, players))
+        try:
+            if not self.when.is_valid() or found:
+                writing.judge_for(self.club, self.record.value, len(self.names))
+            else:
+                return writing.log(caller=caller, new=self._play(players))
+        except Refusal as refusal:
+            found += refusal.problems
+            self.problems.append(say(refusal.detail))
+        for each in found:
+            self._place(each)
+        self.refused = True
+        return None
+
+    def _play(self, players: dict[str, UUID]) -> NewPlay:
+        start, end = self.when.instants(self.club)
+        return NewPlay(
+            record=self.record.value,
+            players=tuple(players[name] for name in self.names),
+            id=self.when.cleaned_data["id"],
+            day=self.when.cleaned_data["day"],
+            starts_at=start,
+            ends_at=end,
+            rated=self.when.cleaned_data["rated"],
+        )
+
+    def _place(self, problem: Problem) -> None:
+        told = gettext("This is needed.") if problem.code == "shape.missing" else say(problem.text)
+        match problem.path:
+            case ("record", *inside):
+                self.record.place(tuple(inside), told)
+            case ("players", int() as seat) if seat < len(self.seat_problems):
+                self.seat_problems[seat].append(told)
+            case _:
+                self.problems.append(told)
+
+
+def _strangers(names: Sequence[str], players: dict[str, UUID]) -> Iterator[Problem]:
+    for seat, name in enumerate(names):
+        if not name:
+            yield problem("player_missing", ("players", seat), "say who sat here")
+        elif name not in players:
+            yield problem("player_unknown", ("players", seat), "nobody of this club is called {name}", name=name)
+
+
+def _tree(data: QueryDict) -> dict[str, Any]:
+    """The controls of a form by the steps of their names, the last value of each."""
+    tree: dict[str, Any] = {}
+    for name, value in data.items():
+        *steps, last = name.split(".")[:DEEPEST]
+        inside = tree
+        for step in steps:
+            deeper = inside.setdefault(step, {})
+            inside = deeper if isinstance(deeper, dict) else {}
+        inside[last] = value
+    return tree
+
+
+def _inside(tree: dict[str, Any], *steps: str) -> Written:
+    value: Written = tree
+    for step in steps:
+        value = value.get(step) if isinstance(value, dict) else None
+    return value
+
+
+def _text(value: Written) -> str:
+    """A name as it was written; nothing where it is no text that a database takes."""
+    return value.strip() if isinstance(value, str) and "\0" not in value else ""
+
+
+def _add(written: dict[str, Any], wanted: str) -> str:
+    """The list that a button names (`record.rounds`, or `record.rounds:kind:stake`) has one item more: its name."""
+    name, _colon, kind = wanted.partition(":")
+    items: Any = written
+    for step in name.split(".")[:DEEPEST]:
+        items = items.setdefault(step, {}) if isinstance(items, dict) else {}
+    place = 1 + max((int(at) for at in items if at.isdecimal() and len(at) < 6), default=-1)
+    tag, _colon, chosen = kind.partition(":")
+    items[str(place)] = {tag: chosen} if tag else {}
+    return f"{name}.{place}"
+
+
+def log_play(page: Page, request: HttpRequest) -> HttpResponse:
+    """The form for a play, and its page once it is logged."""
+    who = visitor(request)
+    if not who.may_somewhere(Action.LOG_PLAYS):
+        raise PermissionDenied
+    table = WhichTable(named(who.clubs(Action.LOG_PLAYS))[:MOST_CLUBS], request.GET or None)
+    if not table.is_valid():
+        return page.draw(request, "dashboard/which_table.html", _("Log a play"), form=table)
+    club, game = table.clubs[table.cleaned_data["club"]], GAMES[table.cleaned_data["game"]]
+    form = PlayForm(club, game, table.cleaned_data["seats"], request.POST if request.method == "POST" else None)
+    if "log" in request.POST:
+        logged = form.log(who.caller(club))
+        if logged:
+            _say_what_is_odd(request, logged)
+            return HttpResponseRedirect(reverse("admin:gamenight_play_change", args=[logged.play.id]))
+    heading = f"{gettext('Log a play')}: {game_title(game.name)}"
+    return page.draw(request, "dashboard/log.html", heading, form=form, names=people.names(club.id))
+
+
+def _say_what_is_odd(request: HttpRequest, logged: Logged) -> None:
+    messages.success(request, gettext("The play is logged."))
+    if logged.possible_duplicate:
+        messages.warning(
+            request, gettext("The same players logged this game less than two hours before: is it one play?")
+        )
+    for warning in logged.judged.outcome.warnings:
+        messages.warning(request, say(warning.text))

@@ -1,0 +1,30 @@
+"""What holds under /admin/ alone: forms have a limit, and pages the account's language and a policy for the theme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+
+MOST_BYTES = 2**20
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def dashboard(get_response: Answer) -> Answer:
+    """Stands within CSPMiddleware, LocaleMiddleware and AuthenticationMiddleware."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith("/admin/"):
+            return get_response(request)
+        if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+            return HttpResponse(status=413)
+        language = getattr(request.user, "language", "")
+        if language in dict(settings.LANGUAGES):
+            translation.activate(language)
+        response = get_response(request)
+        response._csp_replace = settings.ADMIN_CONTENT_SECURITY_POLICY  # type: ignore[attr-defined]
+        return response
+
+    return answer

@@ -1,0 +1,27 @@
+"""The dashboard's pages, a line a model."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from gamenight.admin.clubs import ClubPage
+from gamenight.admin.evenings import EveningPage
+from gamenight.admin.jobs import DuePage
+from gamenight.admin.leagues import LeaguePage
+from gamenight.admin.people import MembershipPage, PlayerPage, TokenPage
+from gamenight.admin.plays import PlayPage
+from gamenight.models import Club, Due, Evening, League, Membership, Play, Player, Token
+
+PAGES = {
+    Club: ClubPage,
+    Due: DuePage,
+    Evening: EveningPage,
+    League: LeaguePage,
+    Membership: MembershipPage,
+    Play: PlayPage,
+    Player: PlayerPage,
+    Token: TokenPage,
+}
+
+for model, page in PAGES.items():
+    admin.site.register(model, page)

@@ -1,0 +1,149 @@
+"""People: players at the tables, members of clubs, and the tokens that speak for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib.admin import display
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from gamenight.admin.filters import ByClub
+from gamenight.admin.page import Link, Page, Section
+from gamenight.admin.wording import NOTHING, at_time, game_title, on_day, yes_or_no
+from gamenight.models import Membership, Player, Token
+from gamenight.models.plays import Result
+from gamenight.roles import Action, Role
+from gamenight.selectors import people as reading
+from gamenight.selectors.clubs import Clubs, members
+from gamenight.selectors.tokens import tokens
+
+MOST_RESULTS = 20
+
+
+class PlayerPage(Page):
+    title = _("Players")
+    action = Action.SEE_PLAYERS
+    list_display = ("name_shown", "club_shown", "guest_shown", "merged_shown")
+    list_filter = (ByClub,)
+    search_fields = ("search_key",)
+    search_help_text = _("A player's name")
+    folds = True
+
+    def rows(self, clubs: Clubs) -> QuerySet[Player]:
+        return reading.players(clubs)
+
+    @display(description=_("Name"), ordering="search_key")
+    def name_shown(self, player: Player) -> str:
+        return player.name
+
+    @display(description=_("Guest"))
+    def guest_shown(self, player: Player) -> str:
+        return yes_or_no(player.guest)
+
+    @display(description=_("Merged into"))
+    def merged_shown(self, player: Player) -> str:
+        return player.merged_into.name if player.merged_into else NOTHING
+
+    def details(self, request: HttpRequest, player: Player) -> dict[str, Any]:
+        rows = [_result(each) for each in reading.results(player.id)[:MOST_RESULTS]]
+        columns = (_("Play"), _("Score"), _("Place"), _("Won"))
+        empty = _("Nothing finished yet.")
+        return {"facts": list(_facts(player)), "sections": [Section(_("Latest results"), columns, rows, empty)]}
+
+
+def _facts(player: Player) -> Iterator[tuple[Promise, str | Link]]:
+    yield _("Club"), player.club.name
+    yield _("Guest"), yes_or_no(player.guest)
+    if player.merged_into:
+        url = reverse("admin:gamenight_player_change", args=[player.merged_into_id])
+        yield _("Merged into"), Link(player.merged_into.name, url)
+    if player.anonymised_at:
+        yield _("Anonymised"), at_time(player.anonymised_at, player.club)
+
+
+def _result(result: Result) -> list[str | int | Link]:
+    play = result.play
+    link = Link(f"{game_title(play.game)}, {on_day(play.day)}", reverse("admin:gamenight_play_change", args=[play.id]))
+    numbers = (NOTHING if value is None else value for value in (result.score, result.place))
+    return [link, *numbers, yes_or_no(result.won)]
+
+
+class MembershipPage(Page):
+    title = _("Members")
+    action = Action.MANAGE_MEMBERS
+    list_display = ("account_shown", "club_shown", "role_shown")
+    list_filter = (ByClub,)
+    search_fields = ("account__username",)
+    search_help_text = _("A username")
+
+    def rows(self, clubs: Clubs) -> QuerySet[Membership]:
+        return members(clubs)
+
+    @display(description=_("Account"), ordering="account__username")
+    def account_shown(self, membership: Membership) -> str:
+        return membership.account.username
+
+    @display(description=_("Role"))
+    def role_shown(self, membership: Membership) -> str:
+        return str(Role(membership.role).label)
+
+    def heading(self, membership: Membership) -> str:
+        return membership.account.username
+
+    def details(self, request: HttpRequest, membership: Membership) -> dict[str, Any]:
+        role, club = self.role_shown(membership), membership.club
+        since = at_time(membership.made_at, club)
+        return {"facts": [(_("Club"), club.name), (_("Role"), role), (_("Member since"), since)]}
+
+
+class TokenPage(Page):
+    """What is shown of a token signs nobody in: its secret was told once, and its hash stays in the table."""
+
+    title = _("Tokens")
+    action = Action.MANAGE_TOKENS
+    list_display = ("name_shown", "account_shown", "club_shown", "expiry_shown", "used")
+    list_filter = (ByClub,)
+    search_fields = ("name", "account__username")
+    search_help_text = _("A token's name, or its owner's")
+
+    def rows(self, clubs: Clubs) -> QuerySet[Token]:
+        return tokens(clubs)
+
+    @display(description=pgettext_lazy("thing", "Name"), ordering="name")
+    def name_shown(self, token: Token) -> str:
+        return token.name
+
+    @display(description=_("Account"))
+    def account_shown(self, token: Token) -> str:
+        return token.account.username
+
+    @display(description=_("Expires"))
+    def expiry_shown(self, token: Token) -> str:
+        if token.revoked_at:
+            return str(_("revoked"))
+        return on_day(token.expires_at.date()) if token.expires_at else str(_("never"))
+
+    @display(description=_("Last used"), ordering="last_used_on")
+    def used(self, token: Token) -> str:
+        return on_day(token.last_used_on)
+
+    def heading(self, token: Token) -> str:
+        return token.name
+
+    def details(self, request: HttpRequest, token: Token) -> dict[str, Any]:
+        return {
+            "facts": [
+                (_("Account"), token.account.username),
+                (_("Club"), self.club_shown(token)),
+                (_("Public id"), token.public_id),
+                (_("Scopes"), ", ".join(token.scopes)),
+                (_("Expires"), self.expiry_shown(token)),
+                (_("Last used"), on_day(token.last_used_on)),
+            ]
+        }

@@ -1,0 +1,191 @@
+"""Plays: the list, a play's page, and the doors that void, restore and undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin import display
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import URLPattern, path, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from gamenight.admin import outcomes
+from gamenight.admin.blank import blank, written_in
+from gamenight.admin.filters import ByClub, ByGame, ByPlayState
+from gamenight.admin.forms import log_play
+from gamenight.admin.page import Link, Page, Section
+from gamenight.admin.refusals import caller_for, tell
+from gamenight.admin.revisions import Change, history
+from gamenight.admin.visitor import visitor
+from gamenight.admin.wording import NOTHING, OF_PLAY, at_time, game_title, on_day, word, yes_or_no
+from gamenight.errors import Refusal
+from gamenight.models import Club, Play, Revision
+from gamenight.roles import Action
+from gamenight.selectors import evenings, people
+from gamenight.selectors import plays as reading
+from gamenight.selectors.clubs import Clubs
+from gamenight.selectors.plays import StoredPlay
+from gamenight.services import corrections as writing
+from rules.judging import Judged, judge
+from rules.registry import GAMES
+
+
+class Reasoned(forms.Form):
+    """What every correction sends: the version that its reader saw, and why."""
+
+    version = forms.IntegerField()
+    reason = forms.CharField(required=False, max_length=200)
+
+
+class PlayPage(Page):
+    title = _("Plays")
+    action = Action.SEE_PLAYS
+    template = "dashboard/play.html"
+    list_display = ("game_shown", "day_shown", "club_shown", "state_shown", "seated")
+    list_filter = (ByClub, ByGame, ByPlayState)
+    search_fields = ("seats__player__search_key",)
+    search_help_text = _("A player's name")
+    folds = True
+
+    def rows(self, clubs: Clubs) -> QuerySet[Play]:
+        return reading.listed(clubs)
+
+    @display(description=_("Game"))
+    def game_shown(self, play: Play) -> str:
+        return game_title(play.game)
+
+    @display(description=_("Day"), ordering="day")
+    def day_shown(self, play: Play) -> str:
+        return f"{on_day(play.day)}, №\u00a0{play.number}"
+
+    @display(description=_("State"))
+    def state_shown(self, play: Play) -> str:
+        return str(_("void")) if play.voided_at else word(OF_PLAY, play.status)
+
+    @display(description=_("Players"))
+    def seated(self, play: Play) -> str:
+        return ", ".join(seat.player.name for seat in play.seats.all())
+
+    def doors(self) -> list[URLPattern]:
+        opened = self.admin_site.admin_view
+        return [
+            path("log/", opened(require_http_methods(["GET", "POST"])(self.log)), name=f"{self.name}_log"),
+            path("<uuid:play>/void/", opened(require_POST(self.void)), name=f"{self.name}_void"),
+            path("<uuid:play>/restore/", opened(require_POST(self.restore)), name=f"{self.name}_restore"),
+            path("<uuid:play>/undo/<int:revision>/", opened(require_POST(self.undo)), name=f"{self.name}_undo"),
+        ]
+
+    def log(self, request: HttpRequest) -> HttpResponse:
+        return log_play(self, request)
+
+    def void(self, request: HttpRequest, play: UUID) -> HttpResponse:
+        return self._correct(request, play, writing.void, _("The play is void: it counts nowhere."))
+
+    def restore(self, request: HttpRequest, play: UUID) -> HttpResponse:
+        return self._correct(request, play, writing.restore, _("The play counts again."))
+
+    def undo(self, request: HttpRequest, play: UUID, revision: int) -> HttpResponse:
+        return self._correct(request, play, writing.undo, _("The play is as it was before."), revision=revision)
+
+    def _correct(
+        self, request: HttpRequest, play_id: UUID, correction: Callable[..., StoredPlay], done: Promise, **more: int
+    ) -> HttpResponse:
+        """The play's page again, which says what was done, or why nothing was."""
+        play = self.get_object(request, str(play_id))
+        caller = caller_for(request, Action.CORRECT_PLAYS, play.club)
+        sent = Reasoned(request.POST)
+        if sent.is_valid():
+            try:
+                correction(caller=caller, play_id=play.id, **sent.cleaned_data, **more)
+                messages.success(request, str(done))
+            except Refusal as refusal:
+                tell(request, refusal)
+        else:
+            for problem in sent.errors.values():
+                messages.error(request, " ".join(map(str, problem)))
+        return HttpResponseRedirect(reverse("admin:gamenight_play_change", args=[play.id]))
+
+    def heading(self, play: Play) -> str:
+        return f"{game_title(play.game)}, {on_day(play.day)}"
+
+    def details(self, request: HttpRequest, play: Play) -> dict[str, Any]:
+        stored = reading.play(play.club_id, play.id)
+        verdict = judge(stored.record)
+        names = [seated.name for seated in stored.players]
+        outcome = verdict.outcome if isinstance(verdict, Judged) else None
+        return {
+            "play": stored,
+            "facts": list(_facts(stored, play.club)),
+            "results": _results(stored, names),
+            "blocks": outcomes.blocks(outcome, names) if outcome else [],
+            "record": _as_written(stored, names),
+            "history": _history(stored, play.club),
+            "may_correct": visitor(request).may(Action.CORRECT_PLAYS, play.club_id),
+        }
+
+
+def _facts(play: StoredPlay, club: Club) -> Iterable[tuple[Promise, str | Link]]:
+    yield _("State"), str(_("void")) if play.voided_at else word(OF_PLAY, play.status)
+    yield _("Club"), club.name
+    yield _("Evening"), Link(on_day(play.day), reverse("admin:gamenight_evening_change", args=[play.evening]))
+    yield _("Number in the evening"), str(play.number)
+    if play.starts_at:
+        yield _("Start"), at_time(play.starts_at, club)
+    if play.ends_at:
+        yield _("End"), at_time(play.ends_at, club)
+    yield _("Rated"), yes_or_no(play.rated)
+    if not play.checked:
+        yield _("Checked by the rules"), yes_or_no(False)
+    if play.external:
+        yield _("From"), " ".join(play.external)
+
+
+def _results(play: StoredPlay, names: list[str]) -> Section:
+    """A row a seat: by place for rivals, with the table's level and share for those who play together."""
+    cooperative = play.game in GAMES and GAMES[play.game].cooperative
+    worth = (_("Level"), _("Share")) if cooperative else (_("Place"),)
+    keys = ("level", "share") if cooperative else ("place",)
+    rows = [
+        [
+            Link(names[each["seat"]], reverse("admin:gamenight_player_change", args=[each["player"]])),
+            _number(each["score"]),
+            *(_number(each[key]) for key in keys),
+            yes_or_no(each["won"]),
+        ]
+        for each in play.results
+    ]
+    empty = _("A play has results once it is finished, and while it is not void.")
+    return Section(_("Results"), (_("Player"), _("Score"), *worth, _("Won")), rows, empty)
+
+
+def _number(value: int | None) -> str | int:
+    return NOTHING if value is None else value
+
+
+def _as_written(play: StoredPlay, names: list[str]) -> Any:
+    """The record's sheet with everything on it; None where its rulebook is no longer here."""
+    game = GAMES.get(play.game)
+    return blank(game, names, written_in(play.record)) if game else None
+
+
+def _history(play: StoredPlay, club: Club) -> list[Change]:
+    """Revisions with names in place of ids: of today's players, and of those whom a revision put in or out."""
+    made = reading.revisions(club.id, play.id)
+    players = {each.player: each.name for each in play.players} | people.names_by_id(club.id, _ids(made, "players"))
+    days = evenings.days(club.id, _ids(made, "session"))
+    return history(
+        made, club, {str(id): name for id, name in players.items()} | {str(id): on_day(day) for id, day in days.items()}
+    )
+
+
+def _ids(revisions: Iterable[Revision], key: str) -> set[UUID]:
+    """The ids that changes of `key` name, before and after."""
+    sides = [side for each in revisions for side in each.change.get(key, ())]
+    return {UUID(id) for side in sides for id in (side if isinstance(side, list) else [side])}

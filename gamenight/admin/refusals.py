@@ -1,0 +1,40 @@
+"""Refusals at this door: what a visitor may not do, and why a service wrote nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from gamenight.admin.visitor import visitor
+from gamenight.errors import Kind, Refusal
+from gamenight.models import Club
+from gamenight.roles import Action
+from gamenight.selectors.access import Caller
+from gamenight.wording import say
+
+
+def caller_for(request: HttpRequest, action: Action, club: Club) -> Caller:
+    """The visitor as services know them, where they may do `action` in a club that they see; else 403."""
+    who = visitor(request)
+    if not who.may(action, club.id):
+        raise PermissionDenied
+    return who.caller(club)
+
+
+def tell(request: HttpRequest, refusal: Refusal) -> None:
+    """The next page says every reason; 404 where there is no such thing."""
+    if refusal.kind is Kind.MISSING:
+        raise Http404
+    for sentence in sentences(refusal):
+        messages.error(request, sentence)
+
+
+def sentences(refusal: Refusal) -> Iterator[str]:
+    """What was refused, and each problem with its place."""
+    yield say(refusal.detail)
+    for each in refusal.problems:
+        if each.text != refusal.detail:
+            yield f"{each.pointer}: {say(each.text)}"

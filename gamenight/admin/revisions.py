@@ -1,0 +1,117 @@
+"""Revisions as people read them: who did what when, and each value that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from gamenight.admin.blank import words
+from gamenight.admin.wording import NOTHING, at_time, yes_or_no
+from gamenight.models import Club, Revision
+
+ACTIONS = {
+    "log": _("logged"),
+    "correct": _("corrected"),
+    "void": _("voided"),
+    "restore": _("restored"),
+    "undo": _("undone"),
+}
+INSTANTS = ("start", "end")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One value of a play before and after: `where` is its place, such as "final › points › 1"."""
+
+    where: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A revision in a play's history; `warning` says what undoing it would take back besides."""
+
+    number: int
+    what: str
+    who: str
+    when: str
+    reason: str
+    differences: list[Difference]
+    warning: str
+
+
+def history(revisions: Sequence[Revision], club: Club, names: Mapping[str, str]) -> list[Change]:
+    """The newest first; `names` are players' by id."""
+    return [
+        Change(
+            number=each.number,
+            what=_what(each),
+            who=_who(each),
+            when=at_time(each.made_at, club),
+            reason=each.reason,
+            differences=list(differences(each.change, club, names)),
+            warning=_warning(each.number, revisions[-1].number),
+        )
+        for each in reversed(revisions)
+    ]
+
+
+def _what(revision: Revision) -> str:
+    if revision.undo_of is None:
+        return str(ACTIONS.get(revision.action, revision.action))
+    return gettext("back to before revision %(number)s") % {"number": revision.undo_of}
+
+
+def _warning(number: int, newest: int) -> str:
+    later = newest - number
+    if not later:
+        return gettext("Its logging taken back, the play is void.") if number == 1 else ""
+    sentence = ngettext(
+        "It takes the change after it back too.", "It takes the %(count)s changes after it back too.", later
+    )
+    return sentence % {"count": later}
+
+
+def _who(revision: Revision) -> str:
+    name = revision.account.username if revision.account else gettext("somebody whose account is gone")
+    return f"{name} ({revision.token.name})" if revision.token else name
+
+
+def differences(change: Mapping[str, Sequence[Any]], club: Club, names: Mapping[str, str]) -> Iterator[Difference]:
+    """Every value that `change` (key: before, after) replaces, adds or removes, however deep."""
+    for key, (before, after) in change.items():
+        old, new = dict(_leaves(before, (key,))), dict(_leaves(after, (key,)))
+        for path in old | new:
+            was, now = (_shown(key, leaves.get(path), club, names) for leaves in (old, new))
+            if was != now:
+                yield Difference(capfirst(" › ".join(map(_step, path))), was, now)
+
+
+def _leaves(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    if not value or not inside:
+        yield path, value
+        return
+    for step, each in inside:
+        yield from _leaves(each, (*path, step))
+
+
+def _step(step: str | int) -> str:
+    return words(step) if isinstance(step, str) else str(step + 1)
+
+
+def _shown(key: str, leaf: Any, club: Club, names: Mapping[str, str]) -> str:
+    if leaf in (None, [], {}):
+        return NOTHING
+    if isinstance(leaf, bool):
+        return yes_or_no(leaf)
+    if key in INSTANTS:
+        return at_time(datetime.fromisoformat(leaf), club)
+    return names.get(leaf, leaf) if isinstance(leaf, str) else str(leaf)

@@ -1,0 +1,63 @@
+"""Stored words, days and instants as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from gamenight.models import Club
+from gamenight.wording import say
+from rules.registry import GAMES
+
+Words = Mapping[str, Promise]
+
+OF_PLAY: Words = {
+    "in_progress": _("in progress"),
+    "finished": _("finished"),
+    "abandoned": _("abandoned"),
+}
+OF_EVENING: Words = {
+    "planned": pgettext_lazy("evening", "planned"),
+    "open": pgettext_lazy("evening", "open"),
+    "closed": pgettext_lazy("evening", "closed"),
+}
+OF_LEAGUE: Words = {
+    "open": pgettext_lazy("league", "open"),
+    "closed": pgettext_lazy("league", "closed"),
+    "frozen": pgettext_lazy("league", "frozen"),
+}
+ANSWERS: Words = {"yes": _("yes"), "no": _("no"), "maybe": _("maybe")}
+"""What is stored, as people say it; languages have genders."""
+
+NOTHING = "–"
+DAY, INSTANT = "j E Y", "j E Y, H:i"
+
+
+def word(words: Words, stored: str) -> str:
+    """The word of `words` for what is stored, or what is stored where they have none."""
+    return str(words.get(stored, stored))
+
+
+def yes_or_no(value: bool | None) -> str:
+    return NOTHING if value is None else word(ANSWERS, "yes" if value else "no")
+
+
+def game_title(name: str) -> str:
+    """The game's title, or its bare name where its rulebook is no longer here."""
+    return say(GAMES[name].title) if name in GAMES else name
+
+
+def on_day(day: date | None) -> str:
+    return NOTHING if day is None else date_format(day, DAY)
+
+
+def at_time(instant: datetime | None, club: Club) -> str:
+    """The instant on the club's own clock."""
+    return NOTHING if instant is None else date_format(localtime(instant, ZoneInfo(club.zone)), INSTANT)

@@ -1,0 +1,165 @@
+"""Every address of the dashboard, by every role of the club and of another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.admin.utils import quote
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from gamenight.models import Play, Revision
+from gamenight.roles import Action, Role, allows
+from tests.builders import an_account
+from tests.gamenight.admin.conftest import Furnished, member, signed_in, staff
+
+pytestmark = pytest.mark.django_db
+
+EVERYBODY = "everybody"
+MEMBERS = "members"
+SEEN_BY = {
+    "club": Action.SEE_BOARDS,
+    "due": Action.MANAGE_JOBS,
+    "evening": Action.SEE_PLAYS,
+    "league": Action.SEE_BOARDS,
+    "membership": Action.MANAGE_MEMBERS,
+    "play": Action.SEE_PLAYS,
+    "player": Action.SEE_PLAYERS,
+    "token": Action.MANAGE_TOKENS,
+}
+PAGES = {
+    "index": MEMBERS,
+    "jsi18n": MEMBERS,
+    "language": EVERYBODY,
+    "login": EVERYBODY,
+    "logout": EVERYBODY,
+    "password_change": MEMBERS,
+    "password_change_done": MEMBERS,
+    "gamenight_play_log": Action.LOG_PLAYS,
+    None: MEMBERS,
+} | {f"gamenight_{model}_changelist": action for model, action in SEEN_BY.items()}
+DOORS = {
+    "gamenight_play_void": ("play", Action.CORRECT_PLAYS),
+    "gamenight_play_restore": ("play", Action.CORRECT_PLAYS),
+    "gamenight_play_undo": ("play", Action.CORRECT_PLAYS),
+    "gamenight_due_retry": ("due", Action.MANAGE_JOBS),
+}
+THINGS = {f"gamenight_{model}_change": (model, action) for model, action in SEEN_BY.items()}
+
+
+def addresses(patterns: list[URLPattern | URLResolver] | None = None) -> Iterator[str | None]:
+    """The name of every address under /admin/; None for what catches the rest."""
+    if patterns is None:
+        patterns = next(each for each in get_resolver().url_patterns if each.pattern.match("admin/")).url_patterns
+    for each in patterns:
+        if isinstance(each, URLResolver):
+            yield from addresses(each.url_patterns)
+        else:
+            yield each.name
+
+
+def address(name: str, club: Furnished) -> str:
+    if name in DOORS or name in THINGS:
+        model = (DOORS | THINGS)[name][0]
+        more = [1] if name == "gamenight_play_undo" else []
+        return reverse(f"admin:{name}", args=[club.ids[model], *more])
+    return reverse(f"admin:{name}")
+
+
+def visit(client: Client, name: str, club: Furnished) -> int:
+    """The status of the page, or of the door with what it needs to go through."""
+    url = address(name, club)
+    if name in DOORS or name in ("language", "logout"):
+        return client.post(url, {"version": 1}).status_code
+    return client.get(url).status_code
+
+
+def test_every_address_is_judged_here() -> None:
+    assert set(addresses()) == set(PAGES) | set(DOORS) | set(THINGS)
+
+
+def test_nobody_gets_in_unasked(club: Furnished) -> None:
+    for name in addresses():
+        response = Client().get("/admin/anything/" if name is None else address(name, club))
+        expected = {"login": 200, "language": 405, "logout": 405}.get(name or "", 302)
+        assert (name, response.status_code) == (name, expected)
+        assert expected != 302 or response["Location"].startswith("/admin/login/?next=/admin/")
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_pages_open_to_the_role_table(club: Furnished, role: Role) -> None:
+    client = member(club.owner, role)
+    for name, needed in PAGES.items():
+        if name is None or name == "logout":
+            continue
+        usual = 302 if name in ("language", "login") else 200
+        allowed = needed in (EVERYBODY, MEMBERS) or allows(role, Action(needed))
+        assert (name, visit(client, name, club)) == (name, usual if allowed else 403)
+    assert client.get("/admin/anything/").status_code == 404
+    assert visit(client, "logout", club) == 200
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_things_of_the_club_open_to_the_role_table(club: Furnished, role: Role) -> None:
+    client = member(club.owner, role)
+    for name, (_model, action) in THINGS.items():
+        assert (name, visit(client, name, club)) == (name, 200 if allows(role, action) else 404)
+    for name, (model, action) in DOORS.items():
+        refused = 403 if allows(role, SEEN_BY[model]) else 404
+        assert (name, visit(client, name, club)) == (name, 302 if allows(role, action) else refused)
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_things_of_another_club_are_as_if_they_never_were(club: Furnished, other_club: Furnished, role: Role) -> None:
+    before = list(Play.objects.values().order_by("id")), Revision.objects.count()
+    client = member(other_club.owner, role)
+    for name in [*THINGS, *DOORS]:
+        assert (name, visit(client, name, club)) == (name, 404)
+    assert (list(Play.objects.values().order_by("id")), Revision.objects.count()) == before
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_lists_show_the_clubs_of_the_visitor_alone(club: Furnished, other_club: Furnished, role: Role) -> None:
+    client = member(other_club.owner, role)
+    for model, action in SEEN_BY.items():
+        if allows(role, action):
+            page = client.get(reverse(f"admin:gamenight_{model}_changelist")).content.decode()
+            assert f"/{model}/{quote(other_club.ids[model])}/" in page
+            assert quote(club.ids[model]) not in page
+
+
+def test_staff_see_all_and_may_do_all(club: Furnished, other_club: Furnished) -> None:
+    client = staff()
+    for name in THINGS:
+        assert {visit(client, name, each) for each in (club, other_club)} == {200}
+    for model in SEEN_BY:
+        page = client.get(reverse(f"admin:gamenight_{model}_changelist")).content.decode()
+        assert all(f"/{model}/{quote(each.ids[model])}/" in page for each in (club, other_club))
+    for name in DOORS:
+        assert visit(client, name, club) == 302
+
+
+def test_an_account_that_is_no_longer_active_is_out(club: Furnished) -> None:
+    account = an_account()
+    client = signed_in(account)
+    account.is_active = False
+    account.is_staff = True
+    account.save()
+    assert client.get("/admin/").status_code == 302
+
+
+@pytest.mark.parametrize("name", [*DOORS, "language", "logout", "gamenight_play_log", "login"])
+def test_nothing_is_done_without_the_csrf_token(club: Furnished, name: str) -> None:
+    owner = an_account()
+    owner.is_staff = True
+    owner.save()
+    response: Any = signed_in(owner, enforce_csrf_checks=True).post(address(name, club), {"version": 1})
+    assert response.status_code == 403
+
+
+def test_nothing_is_done_by_looking(club: Furnished) -> None:
+    client = staff()
+    for name in [*DOORS, "language", "logout"]:
+        assert client.get(address(name, club)).status_code == 405

@@ -1,0 +1,111 @@
+"""What all lists have in common."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from gamenight.models import Account
+from gamenight.roles import Role
+from gamenight.services import corrections, leagues, tokens
+from tests.builders import a_club, logged, some_players, statements
+from tests.gamenight.admin.conftest import Furnished, furnish, member, on_dashboard, said, staff
+
+pytestmark = pytest.mark.django_db
+MODELS = ("club", "due", "evening", "league", "membership", "play", "player", "token")
+
+
+def listed(client: Client, model: str, **asked: str) -> str:
+    return said(client.get(f"/admin/gamenight/{model}/", asked))
+
+
+def statements_for(client: Client, path: str) -> int:
+    with statements() as taken:
+        assert client.get(path).status_code == 200
+    return len(taken)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_list_takes_as_many_statements_for_three_clubs_as_for_one(model: str, club: Furnished) -> None:
+    client = staff()
+    path = f"/admin/gamenight/{model}/"
+    one = statements_for(client, path)
+    for name in ("Second", "Third"):
+        furnish(a_club(name))
+    assert (statements_for(client, path), one <= 6) == (one, True)
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_page_takes_as_many_statements_for_more_of_everything(model: str, club: Furnished) -> None:
+    client = member(club.owner, Role.OWNER)
+    path = on_dashboard(model, club.ids[model].replace(":", "_3A"))
+    few = statements_for(client, path)
+    for number in range(2):
+        leagues.create(caller=club.owner, name=f"League {number}")
+        play = logged(club.owner, [*club.players, *some_players(club.owner, f"Cleo {number}")], 1, 2, 3).play
+        corrections.void(caller=club.owner, play_id=play.id, version=1)
+    assert (statements_for(client, path), few <= 10) == (few, True)
+
+
+def test_plays_are_found_by_a_name_without_accents_or_case(club: Furnished) -> None:
+    logged(club.owner, some_players(club.owner, "Zoë", "Cleo"), 2, 1)
+    client = member(club.owner, Role.VIEWER)
+    assert "Zoë, Cleo" in listed(client, "play", q="ZOE")
+    assert "Ada" not in listed(client, "play", q="zoe")
+    assert "Zoë" in listed(client, "player", q="zoe")
+
+
+def test_a_search_that_no_name_can_match_finds_nothing(club: Furnished) -> None:
+    client = member(club.owner, Role.OWNER)
+    for model in MODELS:
+        assert client.get(f"/admin/gamenight/{model}/", {"q": "\0"}).status_code == 200
+        assert "No results found" in listed(client, model, q="nobody is called this") or model in ("due", "evening")
+
+
+def test_plays_are_narrowed_by_game_state_and_club(club: Furnished, other_club: Furnished) -> None:
+    client = staff()
+    assert listed(client, "play", game="toy").count("Ada, Ben") == 2
+    assert listed(client, "play", game="broad-lines").count("Ada, Ben") == 0
+    assert listed(client, "play", status="finished").count("Ada, Ben") == 2
+    assert listed(client, "play", status="abandoned").count("Ada, Ben") == 0
+    assert listed(client, "play", club=club.ids["club"]).count("Ada, Ben") == 1
+
+
+@pytest.mark.parametrize("asked", [{"club": "x"}, {"game": "x"}, {"status": "x"}, {"p": "x"}, {"p": "99"}, {"o": "99"}])
+def test_a_filter_that_means_nothing_is_no_error(club: Furnished, asked: dict[str, str]) -> None:
+    assert staff().get("/admin/gamenight/play/", asked).status_code in (200, 302)
+
+
+def test_a_filter_by_anothers_club_shows_nothing_of_it(club: Furnished, other_club: Furnished) -> None:
+    page = member(club.owner, Role.OWNER).get("/admin/gamenight/play/", {"club": other_club.ids["club"]})
+    assert other_club.ids["play"] not in page.content.decode()
+
+
+def test_the_club_stands_in_a_list_for_those_who_see_several(club: Furnished) -> None:
+    assert "The Meeples" in listed(staff(), "play")
+    assert "The Meeples" not in listed(member(club.owner, Role.OWNER), "play")
+
+
+def test_a_token_never_shows_its_hash(club: Furnished) -> None:
+    client = member(club.owner, Role.OWNER)
+    account = Account.objects.get(id=club.owner.account_id)
+    written = tokens.issue(account=account, name="another", club=club.owner.in_club)
+    row = account.tokens.get(name="another")
+    pages = [client.get("/admin/gamenight/token/"), client.get(on_dashboard("token", row.id))]
+    for page in (each.content.decode() for each in pages):
+        assert "another" in page
+        assert not any(secret in page for secret in (row.secret_hash.hex(), str(bytes(row.secret_hash)), written[-48:]))
+
+
+def test_a_merged_player_says_into_whom(club: Furnished) -> None:
+    ada, ben = club.players
+    ben.merged_into = ada
+    ben.save()
+    client = member(club.owner, Role.VIEWER)
+    assert "Merged into Ada" in said(client.get(on_dashboard("player", ben.id)))
+
+
+def test_an_evening_lists_its_plays_and_who_was_there(club: Furnished) -> None:
+    page = said(member(club.owner, Role.VIEWER).get(on_dashboard("evening", club.ids["evening"])))
+    assert "1 Toy finished Ada, Ben" in page
+    assert "Player Answer Present Ada yes yes" in page

@@ -1,0 +1,134 @@
+"""A play's page, and the doors behind it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+
+from gamenight.models import Play, Revision
+from gamenight.roles import Role
+from gamenight.services import corrections
+from gamenight.services.corrections import Correction
+from tests.builders import logged, some_players
+from tests.gamenight.admin.conftest import Furnished, member, on_dashboard, said
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def client(club: Furnished) -> Client:
+    return member(club.owner, Role.SCOREKEEPER)
+
+
+def shown(client: Client, club: Furnished) -> str:
+    return said(client.get(on_dashboard("play", club.ids["play"])))
+
+
+def press(client: Client, club: Furnished, *door: str, version: object = 1, reason: str = "") -> str:
+    """What the play's page says once the button was pressed."""
+    sent = {"version": version, "reason": reason}
+    return said(client.post(on_dashboard("play", club.ids["play"], *door), sent, follow=True))
+
+
+def actions(club: Furnished) -> list[str]:
+    return list(Revision.objects.filter(play=club.ids["play"]).order_by("number").values_list("action", flat=True))
+
+
+def test_a_page_shows_results_working_record_and_history(client: Client, club: Furnished) -> None:
+    page = shown(client, club)
+    assert "Results Player Score Place Won Ada 5 1 yes Ben 3 2 no" in page
+    assert "How it came about The most points win." in page
+    assert "As it was written down Final Points Ada 5 Ben 3" in page
+    assert f"History Logged {club.owner.username}," in page
+
+
+def test_times_are_the_clubs(client: Client, club: Furnished) -> None:
+    start = datetime(2026, 1, 5, 19, 30, tzinfo=UTC)
+    play = logged(club.owner, some_players(club.owner, "Cleo", "Dan"), 1, 2, starts_at=start).play
+    assert "Start 5 January 2026, 20:30" in said(client.get(on_dashboard("play", play.id)))
+
+
+def test_a_voided_play_says_so_and_counts_nowhere(client: Client, club: Furnished) -> None:
+    page = press(client, club, "void", reason="played with the wrong cards")
+    assert "The play is void: it counts nowhere." in page
+    assert "A play has results once it is finished, and while it is not void." in page
+    assert "State void" in page
+    assert "played with the wrong cards" in page
+    assert actions(club) == ["log", "void"]
+
+
+def test_a_restored_play_counts_again(client: Client, club: Furnished) -> None:
+    press(client, club, "void")
+    page = press(client, club, "restore", version=2)
+    assert "The play counts again." in page
+    assert "Ada 5 1 yes" in page
+
+
+def test_undoing_the_voiding_brings_the_play_back(client: Client, club: Furnished) -> None:
+    press(client, club, "void")
+    page = press(client, club, "undo", "2", version=2)
+    assert "The play is as it was before." in page
+    assert "Back to before revision 2" in page
+    assert "Ada 5 1 yes" in page
+
+
+def test_undoing_says_how_many_later_changes_go_with_it(client: Client, club: Furnished) -> None:
+    press(client, club, "void")
+    page = press(client, club, "restore", version=2)
+    assert page.count("It takes the change after it back too.") == 1
+    assert page.count("It takes the 2 changes after it back too.") == 1
+
+
+def test_a_correction_shows_each_value_that_changed(client: Client, club: Furnished) -> None:
+    ada, _ben = club.players
+    (cleo,) = some_players(club.owner, "Cleo")
+    changes = {"final": {"points": [5, 8]}, "players": [str(ada.id), str(cleo.id)], "rated": False}
+    corrections.correct(
+        caller=club.owner, play_id=club.play.play.id, version=1, edit=lambda play: Correction(changes, "misread")
+    )
+    page = shown(client, club)
+    assert "Final › points › 2: 3 → 8" in page
+    assert "Players › 2: Ben → Cleo" in page
+    assert "Rated: yes → no" in page
+    assert "misread" in page
+
+
+def test_who_saw_an_older_version_changes_nothing(client: Client, club: Furnished) -> None:
+    press(client, club, "void")
+    assert "The play was changed meanwhile." in press(client, club, "restore", version=1)
+    assert actions(club) == ["log", "void"]
+
+
+@pytest.mark.parametrize("version", ["", "x", "1e3", "9" * 5000, "\0"])
+def test_a_version_that_is_no_number_changes_nothing(client: Client, club: Furnished, version: str) -> None:
+    press(client, club, "void", version=version)
+    assert actions(club) == ["log"]
+
+
+@pytest.mark.parametrize("reason", ["x" * 201, "a\0b"])
+def test_a_reason_that_cannot_be_kept_changes_nothing(client: Client, club: Furnished, reason: str) -> None:
+    press(client, club, "void", reason=reason)
+    assert actions(club) == ["log"]
+
+
+def test_what_says_so_already_is_told_so(client: Client, club: Furnished) -> None:
+    assert "The play says so already." in press(client, club, "restore")
+
+
+def test_a_revision_that_never_was_cannot_be_undone(client: Client, club: Furnished) -> None:
+    assert client.post(on_dashboard("play", club.ids["play"], "undo", "7"), {"version": 1}).status_code == 404
+
+
+def test_a_viewer_sees_no_button(club: Furnished) -> None:
+    page = shown(member(club.owner, Role.VIEWER), club)
+    assert "Undo" not in page
+    assert "Void the play" not in page
+
+
+def test_a_play_of_a_game_that_is_gone_can_still_be_read(client: Client, club: Furnished) -> None:
+    Play.objects.update(game="forgotten")
+    page = shown(client, club)
+    assert "The rulebook of this game is no longer here." in page
+    assert "Ada 5 1 yes" in page
