@@ -3,11 +3,16 @@ from importlib import import_module
 from django.apps import AppConfig
 from django.contrib.admin.apps import SimpleAdminConfig
 
+from gamenight import catalogues
+
 
 class GameNight(AppConfig):
     name = "gamenight"
     verbose_name = "Game Night"
     default = True
+
+    def ready(self) -> None:
+        catalogues.refresh()
 
 
 class Admin(SimpleAdminConfig):

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from django.utils import translation
 from pytest_django import Settings
 
 from gamenight.selectors.access import Caller
@@ -14,6 +17,13 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """A fifth game in the registry: one folder and one line."""
     monkeypatch.setitem(registry.GAMES, "toy", toy.GAME)
     return toy.GAME
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """A test that asked for pages in another language leaves none behind."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture

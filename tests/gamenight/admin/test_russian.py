@@ -1,0 +1,125 @@
+"""Pages in Russian say nothing in Latin letters but names."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from gamenight.models import Account, Club, Due, League, Player, Token
+from gamenight.services import corrections
+from rules.registry import GAMES
+from tests.builders import an_account
+from tests.gamenight.admin.conftest import Furnished, on_dashboard, signed_in
+
+pytestmark = pytest.mark.django_db
+LATIN = re.compile("[A-Za-z]{2,}")
+NAMES = {"Game", "Night", "English", "Toy"} | {
+    word for game in GAMES.values() for word in LATIN.findall(str(game.title))
+}
+NOTATION = {"boards", "read", "club", "admin", "results", "write", "players", "webhooks", "manage"}  # a token's scopes
+OF_TOY = {
+    "Double",
+    "First",
+    "seat",
+    "The",
+    "most",
+    "points",
+    "win",
+}  # a fifth game's words before they are translated
+SAID = ("aria-label", "title", "placeholder", "alt")
+
+
+class Reader(HTMLParser):
+    """Every word that a page says, aloud or not, outside what its symbols are made of."""
+
+    def __init__(self, page: Any) -> None:
+        super().__init__()
+        self.words: set[str] = set()
+        self._silent: list[str] = []
+        self.feed(page.content.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag in ("script", "style", "code") or "material-symbols-outlined" in given.get("class", ""):
+            self._silent.append(tag)
+        for name in SAID:
+            self._take(given.get(name, ""))
+        if tag == "input" and given.get("type") == "submit":
+            self._take(given.get("value", ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._silent and self._silent[-1] == tag:
+            self._silent.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self._take(data)
+
+    def _take(self, said: str) -> None:
+        self.words |= set(LATIN.findall(said))
+
+
+@pytest.fixture
+def russian_club(club: Furnished) -> Furnished:
+    """A club whose people write in Russian, with a play that was corrected, voided and restored."""
+    play = club.play.play.id
+    corrections.correct(
+        caller=club.owner,
+        play_id=play,
+        version=1,
+        edit=lambda stored: corrections.Correction({"final": {"points": [9, 3]}, "rated": False}, "ошиблись"),
+    )
+    corrections.void(caller=club.owner, play_id=play, version=2)
+    corrections.undo(caller=club.owner, play_id=play, version=3, revision=3)
+    for model in (Club, League, Player, Token):
+        for number, each in enumerate(model.objects.all()):
+            model.objects.filter(pk=each.pk).update(name=f"Имя {number}")
+    for number, account in enumerate(Account.objects.all()):
+        Account.objects.filter(id=account.id).update(username=f"имя-{number}", language="ru")
+    Club.objects.update(zone="UTC")
+    Token.objects.update(public_id="0")
+    Due.objects.update(error="ошибка")
+    return club
+
+
+def latin(client: Client, path: str) -> set[str]:
+    response = client.get(path)
+    assert response.status_code == 200, path
+    return Reader(response).words - NAMES
+
+
+def test_the_first_page(russian_club: Furnished) -> None:
+    owner = Account.objects.get(id=russian_club.owner.account_id)
+    assert latin(signed_in(owner), "/admin/") == set()
+
+
+def test_every_other_page(russian_club: Furnished) -> None:
+    client = signed_in(Account.objects.get(id=russian_club.owner.account_id))
+    allowed = NOTATION | OF_TOY | {"UTC"}
+    lists = [f"/admin/gamenight/{model}/" for model in russian_club.ids]
+    empty = [f"/admin/gamenight/{model}/?q=никто" for model in russian_club.ids]
+    things = [on_dashboard(model, id.replace(":", "_3A")) for model, id in russian_club.ids.items()]
+    table = f"/admin/gamenight/play/log/?club={russian_club.ids['club']}&seats=3&game="
+    forms = ["/admin/gamenight/play/log/", *(f"{table}{game}" for game in GAMES)]
+    for path in (*lists, *empty, *things, *forms, "/admin/password_change/"):
+        assert (path, latin(client, path) - allowed) == (path, set())
+
+
+def test_pages_before_signing_in(db: None) -> None:
+    browser = Client(headers={"accept-language": "ru"})
+    assert latin(browser, "/admin/login/") == set()
+    stranger = signed_in(an_account("никто"), headers={"accept-language": "ru"})
+    assert Reader(stranger.get("/admin/login/")).words - NAMES == set()
+    assert Reader(stranger.post("/admin/logout/")).words - NAMES == set()
+
+
+def test_the_rules_refuse_in_russian(russian_club: Furnished) -> None:
+    client = signed_in(Account.objects.get(id=russian_club.owner.account_id))
+    table = f"/admin/gamenight/play/log/?club={russian_club.ids['club']}&seats=3&game=broad-lines"
+    page = client.post(table, {"log": "1", "record.final.guessed": "26"}).content.decode()
+    assert "отгаданных слов 26 и неотгаданных 0 — это больше 25 листов (правила 2 и 16)" in page
+    assert "укажите, кто здесь сидел" in page
