@@ -1,0 +1,176 @@
+"""The dashboard in a real browser: English and Russian, desktop and phone, light and dark, mouse and keyboard."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from gamenight.models import Account, Revision
+from gamenight.roles import Role
+from rules.registry import GAMES
+from tests.builders import a_club, as_member
+from tests.gamenight.admin.conftest import Furnished, furnish, on_dashboard
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PASSWORD = "correct horse"
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
+SAID = {
+    "en": {"board": "Rank", "void": "Void the play", "undo": "Undo this", "state": "void"},
+    "ru": {"board": "Место", "void": "Аннулировать партию", "undo": "Отменить", "state": "аннулирована"},
+}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {"executable_path": "/usr/bin/chromium", "args": list(FLAGS)}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def threads_of_its_own() -> Iterator[None]:
+    """Playwright runs an event loop in the test's thread, which Django would take for its own."""
+    before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    yield
+    if before is None:
+        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def club() -> Furnished:
+    return furnish(a_club("The Meeples"))
+
+
+class Visit:
+    """Somebody with a browser of their own, in which nothing may go wrong unseen."""
+
+    def __init__(self, browser: Browser, address: str, language: str, size: str, theme: str) -> None:
+        context = browser.new_context(viewport=SIZES[size], color_scheme=theme, locale=language)  # type: ignore[arg-type]
+        self.page: Page = context.new_page()
+        self.address, self.words = address, SAID[language]
+        self.faults: list[str] = []
+        self.page.on("console", lambda message: self._note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("requestfailed", lambda request: self.faults.append(request.url))
+        self.page.on("request", lambda request: self._note_host(request.url))
+
+    def _note(self, kind: str, said: str) -> None:
+        if kind in ("error", "warning"):
+            self.faults.append(said)
+
+    def _note_host(self, url: str) -> None:
+        if not url.startswith((self.address, "data:")):
+            self.faults.append(f"asked elsewhere: {url}")
+
+    def sign_in(self, club: Furnished, role: Role) -> None:
+        account = Account.objects.create_user(f"the-{role.value}", password=PASSWORD)
+        as_member(club.owner.in_club, role, account)
+        self.go("/admin/")
+        self.page.locator("#id_username").fill(account.username)
+        self.page.locator("#id_password").fill(PASSWORD)
+        self.page.keyboard.press("Enter")
+        expect(self.page).to_have_url(f"{self.address}/admin/")
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.address}{path}")
+
+    def fits(self) -> bool:
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+@pytest.fixture(params=[("en", "desktop", "light"), ("ru", "phone", "dark")], ids="-".join)
+def visit(request: pytest.FixtureRequest, browser: Browser, live_server: Any) -> Iterator[Visit]:
+    visit = Visit(browser, live_server.url, *request.param)
+    yield visit
+    visit.page.context.close()
+    assert visit.faults == []
+
+
+def test_a_viewer_sees_the_board_and_may_change_nothing(visit: Visit, club: Furnished) -> None:
+    visit.sign_in(club, Role.VIEWER)
+    board = visit.page.get_by_role("table")
+    expect(board.get_by_role("columnheader", name=visit.words["board"])).to_be_visible()
+    expect(board.get_by_role("row", name=re.compile("^1 .*Ada 60 1 1 60[.,]00$"))).to_be_visible()
+    assert visit.fits()
+    visit.go(on_dashboard("play", club.ids["play"]))
+    expect(visit.page.get_by_text(visit.words["void"])).to_have_count(0)
+
+
+def test_an_organiser_voids_a_play_and_undoes_it(visit: Visit, club: Furnished) -> None:
+    visit.sign_in(club, Role.ORGANISER)
+    visit.page.locator("#content").get_by_role("link", name="Toy").click()
+    page, words = visit.page, visit.words
+    page.locator("summary", has_text=words["void"]).click()
+    page.get_by_role("button", name=words["void"]).click()
+    expect(page.locator(".dash-facts").get_by_text(words["state"], exact=True)).to_be_visible()
+    newest = page.locator("#revision-2")
+    newest.locator("summary").click()
+    newest.get_by_role("button", name=words["undo"]).click()
+    expect(page.locator("#revision-3")).to_be_visible()
+    expect(page.locator(".dash-facts").get_by_text(words["state"], exact=True)).to_have_count(0)
+    assert list(Revision.objects.order_by("number").values_list("action", flat=True)) == ["log", "void", "undo"]
+
+
+def test_every_page_fits_and_runs_without_a_fault(visit: Visit, club: Furnished) -> None:
+    visit.sign_in(club, Role.OWNER)
+    lists = [f"/admin/gamenight/{model}/" for model in club.ids]
+    things = [on_dashboard(model, id.replace(":", "_3A")) for model, id in club.ids.items()]
+    table = f"/admin/gamenight/play/log/?club={club.ids['club']}&seats=3&game="
+    for path in (*lists, *things, "/admin/gamenight/play/log/", *(f"{table}{game}" for game in GAMES)):
+        visit.go(path)
+        visit.page.wait_for_load_state("networkidle")
+        assert (path, visit.fits()) == (path, True)
+
+
+def test_a_play_is_logged_by_keyboard_with_a_round_more(visit: Visit, club: Furnished) -> None:
+    visit.sign_in(club, Role.SCOREKEEPER)
+    visit.go(f"/admin/gamenight/play/log/?club={club.ids['club']}&seats=2&game=toy")
+    page = visit.page
+
+    def write(name: str, value: str) -> None:
+        page.locator(f'[name="{name}"]').focus()
+        page.keyboard.type(value)
+
+    write("players.0", "Ada")
+    write("players.1", "Ben")
+    write("record.rounds.0.points.0", "4")
+    write("record.rounds.0.points.1", "6")
+    page.locator('[name="more"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[name="record.rounds.1.points.0"]')).to_be_visible()
+    expect(page.locator('[id="record.rounds.1"]')).to_be_focused()
+    expect(page.locator('[name="record.rounds.0.points.1"]')).to_have_value("6")
+    write("record.final.points.0", "4")
+    write("record.final.points.1", "100")
+    page.locator('[name="log"]').focus()
+    page.keyboard.press("Enter")
+    wrong = page.locator('[name="record.final.points.1"]')
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+    wrong.fill("6")
+    page.locator('[name="log"]').click()
+    expect(page.locator("#revision-1")).to_be_visible()
+
+
+def test_a_keyboard_reaches_menu_filters_theme_language_and_the_way_out(visit: Visit, club: Furnished) -> None:
+    visit.sign_in(club, Role.VIEWER)
+    page = visit.page
+    if page.viewport_size == SIZES["phone"]:
+        page.locator("h1").locator("xpath=..").get_by_role("button").press("Enter")
+    account = page.locator(".dash-account summary")
+    account.press("Enter")
+    page.locator(".dash-account").get_by_role("button", pressed=False).first.press("Enter")
+    page.locator('.dash-account [name="language"][aria-pressed="false"]').press("Enter")
+    expect(page.locator("html")).not_to_have_attribute("lang", "ru" if visit.words is SAID["ru"] else "en")
+    visit.go("/admin/gamenight/play/")
+    page.locator("#changelist button", has_text=re.compile("Filters|Фильтры")).press("Enter")
+    expect(page.locator("#changelist-filter")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#changelist-filter")).to_be_hidden()
