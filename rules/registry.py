@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules import broad_lines, ink_it, irk
+from rules import broad_lines, ink, ink_it, irk
 from rules.game import Game
 
 _GAMES: tuple[Game, ...] = (
     ink_it.GAME,
+    ink.GAME,
     broad_lines.GAME,
     irk.GAME,
 )

@@ -1,1 +1,25 @@
 """INK: bottles are placed in areas that a painting of tiles has filled."""
+
+from rules.game import Game
+from rules.ink.checks import validate, warn
+from rules.ink.course import MOST_SEATS
+from rules.ink.facts import facts
+from rules.ink.outcome import score
+from rules.ink.record import InkRecord
+from rules.ink.simulate import simulate
+from rules.text import text
+
+GAME = Game(
+    name="ink",
+    title=text("INK"),
+    version=1,
+    seats=(1, MOST_SEATS),
+    unit=text("bottles placed"),
+    better="more",
+    record=InkRecord,
+    validate=validate,
+    warn=warn,
+    score=score,
+    facts=facts,
+    simulate=simulate,
+)

@@ -52,7 +52,7 @@ class Stand(NamedTuple):
 def begin(record: InkRecord) -> Stand:
     """Before the first turn. Where the first seat is none of the players it is seat 0; a table has at least one."""
     seats = max(record.seats, 1)
-    first = record.setup.first_seat if 0 <= record.setup.first_seat < seats else 0
+    first = record.setup.first_seat if record.setup.first_seat in range(seats) else 0
     return Stand(seats, first, record.options.final_tie == "shared", due=range(first, first + seats))
 
 
@@ -82,7 +82,7 @@ def after(stand: Stand, round_: InkRound) -> Stand:
 
 def out(stand: Stand) -> list[int]:
     """The seats that have no bottle left, in order from the first."""
-    empty = [seat for seat, held in stand.held.items() if held.out and 0 <= seat < stand.seats]
+    empty = [seat for seat, held in stand.held.items() if held.out and seat in range(stand.seats)]
     return sorted(empty, key=lambda seat: (seat - stand.first) % stand.seats)
 
 
