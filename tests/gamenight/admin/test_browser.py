@@ -154,6 +154,7 @@ def test_a_play_is_logged_by_keyboard_with_a_round_more(visit: Visit, club: Furn
     page.keyboard.press("Enter")
     wrong = page.locator('[name="record.final.points.1"]')
     expect(wrong).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("alert")).to_be_focused()
     wrong.fill("6")
     page.locator('[name="log"]').click()
     expect(page.locator("#revision-1")).to_be_visible()
