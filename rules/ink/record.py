@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from rules.game import Record
-from rules.shape import Int, Many, Maybe, Note, Shape, says
+from rules.shape import SEAT, EachSeat, Int, Many, Maybe, Note, Shape, says
 
-Seat = Annotated[Int, says(minimum=0, maximum=3)]
+Seat = Annotated[Int, says(minimum=0, maximum=3, **SEAT)]
 Count = Annotated[Int, says(minimum=0)]
 Number = Annotated[Int, says(minimum=3, maximum=7)]
 
@@ -22,7 +22,7 @@ class InkSetup(Shape):
     """Who begins, and the two colours of each seat's palette; none where the table didn't note them."""
 
     first_seat: Seat = 0
-    palettes: Many[Many[Note]] = ()
+    palettes: EachSeat[Many[Note]] = ()
 
 
 class InkGoal(Shape):
@@ -63,8 +63,8 @@ class InkLeft(Shape):
 class InkFinal(Shape):
     """What each seat had left at the end, and the black ink that it had used."""
 
-    left: Many[InkLeft]
-    black: Maybe[Many[Count]] = None
+    left: EachSeat[InkLeft]
+    black: Maybe[EachSeat[Count]] = None
     tiles_exhausted: Maybe[bool] = None
 
 
