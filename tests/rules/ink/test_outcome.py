@@ -308,6 +308,11 @@ def test_the_detail_says_why_a_game_is_over(record: JSON, notes: list[str]) -> N
     assert sentences(record) == notes
 
 
+def test_goals_are_shown_where_there_are_any() -> None:
+    shown = [[block.get("title") for block in outcome(record)["detail"]] for record in (game(passed(0)), game())]
+    assert shown == [[TURNS, HOLDINGS], [HOLDINGS]]
+
+
 def test_turns_of_a_tie_are_told_apart() -> None:
     record = game(TIED, turns(blackens(0), skip(2)))
     assert table(record, TURNS)[3:] == [
