@@ -72,6 +72,17 @@ def test_sentence_17_an_area_is_adjacent_squares_of_one_colour() -> None:
     assert sizes([square(0, 0), square(0, 1), square(-1, 1), square(-1, 2)]) == [(RED, 4)]
 
 
+@pytest.mark.parametrize("turns", range(4))
+def test_sentence_17_an_area_hangs_together_whichever_way_it_bends(turns: int) -> None:
+    bend = [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0)]
+    for _ in range(turns):
+        bend = [(-y, x) for x, y in bend]
+    assert sizes(square(x, y) for x, y in bend) == [(RED, 7)]
+    gap = bend.pop(-2)
+    assert sorted(sizes(square(x, y) for x, y in bend)) == [(RED, 1), (RED, 5)]
+    assert sorted(sizes([square(*gap, BLUE), *(square(x, y) for x, y in bend)])) == [(BLUE, 1), (RED, 1), (RED, 5)]
+
+
 def test_sentences_10_and_19_a_bottle_parts_an_area_and_an_open_place_does_not() -> None:
     line = [square(x, 0) for x in range(5)]
     assert sizes(line) == [(RED, 5)]
