@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -36,3 +37,19 @@ def owner(db: None) -> Caller:
 def without_limits(settings: Settings) -> None:
     """All tests come from one address."""
     settings.RATE_LIMITS = {}
+
+
+@pytest.fixture(scope="session")
+def loops_beside_django() -> Iterator[None]:
+    """Playwright runs an event loop in the test's thread, which Django would take for its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        yield
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(loops_beside_django: None) -> dict[str, Any]:
+    """Debian's chromium, which asks nobody anything."""
+    flags = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"]
+    more = ["disable-component-update", "disable-sync"]
+    return {"executable_path": "/usr/bin/chromium", "args": [f"--{flag}" for flag in flags + more]}

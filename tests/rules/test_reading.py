@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from rules.reading import DEEPEST, MOST_BYTES, Unreadable, load, walk
 
+keys = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(st.characters(codec="utf-8", exclude_characters="\0")), inner),
+    lambda inner: st.lists(inner) | st.dictionaries(keys, inner),
     max_leaves=20,
 )
 

@@ -40,7 +40,12 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     command = [sys.executable, "-m", "gamenight.local", "--port", str(port), "--data", str(home / "data")]
     with log.open("wb") as output:
         run = subprocess.Popen(
-            command, cwd=ROOT, env=plain_environment(), stdin=subprocess.DEVNULL, stdout=output, stderr=output
+            command,
+            cwd=ROOT,
+            env=plain_environment(RATE_LIMITS="off"),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
         )
     try:
         eventually(lambda: "API token" in log.read_text() or run.poll() is not None, 120)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -18,30 +17,11 @@ from tests.gamenight.admin.conftest import Furnished, furnish, on_dashboard
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "correct horse"
-FLAGS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
 SAID = {
     "en": {"board": "Rank", "void": "Void the play", "undo": "Undo this", "state": "void"},
     "ru": {"board": "Место", "void": "Аннулировать партию", "undo": "Отменить", "state": "аннулирована"},
 }
-
-
-@pytest.fixture(scope="session")
-def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": "/usr/bin/chromium", "args": list(FLAGS)}
-
-
-@pytest.fixture(scope="session", autouse=True)
-def threads_of_its_own() -> Iterator[None]:
-    """Playwright runs an event loop in the test's thread, which Django would take for its own."""
-    before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    yield
-    if before is None:
-        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.fixture
