@@ -17,7 +17,7 @@ from gamenight.admin.theme import UNFOLD  # noqa: F401 - the dashboard's theme r
 from gamenight.broker import broker_of
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-PRODUCTION = os.environ.get("GAMENIGHT_PRODUCTION") == "1"
+PRODUCTION = os.environ.get("GAMENIGHT_PRODUCTION", "0") not in ("", "0")
 
 
 def _needed(name: str, local: str) -> str:

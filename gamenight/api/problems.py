@@ -157,7 +157,7 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     return Response(body, status=denial.status, headers=denial.headers_for(context["request"]), content_type=MEDIA_TYPE)
 
 
-def _answer(request: HttpRequest, denial: Denial) -> HttpResponse:
+def answered(request: HttpRequest, denial: Denial) -> HttpResponse:
     body = dumped(denial.as_json(request))
     return HttpResponse(body, status=denial.status, headers=denial.headers_for(request), content_type=MEDIA_TYPE)
 
@@ -167,17 +167,17 @@ def _of_api(request: HttpRequest) -> bool:
 
 
 def answer_400(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _answer(request, Denial(400)) if _of_api(request) else defaults.bad_request(request, exception)
+    return answered(request, Denial(400)) if _of_api(request) else defaults.bad_request(request, exception)
 
 
 def answer_403(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _answer(request, Denial(403)) if _of_api(request) else defaults.permission_denied(request, exception)
+    return answered(request, Denial(403)) if _of_api(request) else defaults.permission_denied(request, exception)
 
 
 def answer_404(request: HttpRequest, exception: Exception) -> HttpResponse:
     if not _of_api(request):
         return defaults.page_not_found(request, exception)
-    return _answer(request, _denial_of_refusal(missing()))
+    return answered(request, _denial_of_refusal(missing()))
 
 
 def answer_500(request: HttpRequest) -> HttpResponse:
@@ -186,4 +186,4 @@ def answer_500(request: HttpRequest) -> HttpResponse:
     away = denial is not None and denial.status == 503
     if not _of_api(request) and not away:
         return defaults.server_error(request)
-    return _answer(request, denial if denial is not None and away else Denial(500))
+    return answered(request, denial if denial is not None and away else Denial(500))

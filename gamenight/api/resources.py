@@ -109,7 +109,7 @@ class Resource(APIView):
         """What `write` answers, in one transaction with the reply kept for the Idempotency-Key."""
         answer = replies.once(
             caller=self.caller,
-            route=f"{self.method} {self.request.path}",
+            route=f"{self.method} {self.request.path.lower()}",  # ids are written in either case
             key=guards.key_of(self.request, required=self.method in self.keyed),
             fingerprint=guards.fingerprint(self.request),
             write=write,

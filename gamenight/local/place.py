@@ -89,9 +89,18 @@ def _lock(number: int, home: Path) -> None:
     deadline = time.monotonic() + PROMPTNESS
     while not _succeeds(lambda: fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)):
         holder = os.pread(number, 20, 0).decode("ascii", "replace")
-        if Path(f"/proc/{holder}").exists() or time.monotonic() > deadline:
+        if _runs(holder) or time.monotonic() > deadline:
             raise Refusal(f"Another bin/up (process {holder}) runs on the data directory {home}.")
         time.sleep(0.05)
+
+
+def _runs(process: str) -> bool:
+    """Whether there is such a process; one that was killed and is not yet reaped has ended."""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text(errors="replace")
+    except OSError:
+        return False
+    return stat.rpartition(") ")[2][:1] not in "ZX"
 
 
 def _succeeds(call: Callable[[], object]) -> bool:

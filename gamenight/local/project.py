@@ -55,14 +55,14 @@ _CELERY = (
 
 
 GAME_NIGHT = Project(
-    may_start=_manage("check", "check", "--deploy"),
+    may_start=_manage("check", "check", "--deploy", "--fail-level", "WARNING"),
     is_migrated=_manage("migrate", "migrate", "--check"),
     migrate=_manage("migrate", "migrate", "--noinput"),
     demonstrate=_manage("demonstrate", "demonstrate"),
     web=Process(
         "web",
         (
-            *(sys.executable, "-m", "gunicorn", "gamenight.wsgi", "--workers", "2", "--preload"),
+            *(sys.executable, "-m", "gunicorn", "gamenight.wsgi", "--workers", "2", "--threads", "4", "--preload"),
             *("--bind", "{bind}", "--no-control-socket"),
         ),
     ),

@@ -72,7 +72,7 @@ class Supervisor:
 
     def __exit__(self, *ending: object) -> None:
         grace = next((cause.grace for cause in ending if isinstance(cause, Stopped)), GRACE)
-        self._journal.write("up", "everything is stopped; Ctrl-C again does it at once")
+        self._journal.write("up", "stopping everything; Ctrl-C again does it at once")
         for wave in reversed(self._waves):
             self._stop(wave, grace)
         self._journal.drain()

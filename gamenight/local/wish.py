@@ -73,11 +73,17 @@ def read_wish(words: Sequence[str], tree: Path) -> Wish:
     parser.add_argument("--port", type=_port, default=8000, help="of the web server (8000)")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1: this machine only)")
     data = Path(os.environ.get("GAMENIGHT_DATA") or tree / ".local")
-    parser.add_argument("--data", type=Path, default=data, help="directory to keep everything in (.local)")
+    parser.add_argument("--data", type=_directory, default=data, help="directory to keep everything in (.local)")
     parser.add_argument("--empty", action="store_true", help="start a new database without the demonstration club")
     given = parser.parse_args(words)
-    production = os.environ.get("GAMENIGHT_PRODUCTION") == "1"
+    production = os.environ.get("GAMENIGHT_PRODUCTION", "0") not in ("", "0")
     return Wish(given.host, given.port, given.data.absolute(), given.empty or production, production)
+
+
+def _directory(word: str) -> Path:
+    if not word:
+        raise argparse.ArgumentTypeError("a directory has a name")
+    return Path(word)
 
 
 def _port(word: str) -> int:

@@ -35,10 +35,6 @@ class Published:
     names: Mapping[str, str]
     stale_since: datetime | None
 
-    @property
-    def etag(self) -> str:
-        return f"{self.version}s" if self.stale_since else str(self.version)
-
 
 def published(club: UUID, league: UUID) -> Published:
     """Raises Refusal (MISSING) where the club has no such league."""
@@ -94,7 +90,7 @@ def _sums(league: League, policy: LeaguePolicy, as_of: date | None, without: UUI
         per_day=policy.per_day,
         best_of=policy.best_of,
     )
-    attended = _attended(league, as_of) if policy.attendance else {}
+    attended = _attended(league, as_of, without) if policy.attendance else {}
     adjusted = _adjusted(policy)
     return [
         Sums(
@@ -118,10 +114,10 @@ def _sums(league: League, policy: LeaguePolicy, as_of: date | None, without: UUI
     ]
 
 
-def _attended(league: League, as_of: date | None) -> dict[str, int]:
+def _attended(league: League, as_of: date | None, without: UUID | None) -> dict[str, int]:
     ends = min((day for day in (league.ends_on, as_of) if day), default=date.max)
     starts = league.starts_on or date.min
-    rows = statement("attended_days").all(club=league.club_id, starts_on=starts, ends_on=ends)
+    rows = statement("attended_days").all(club=league.club_id, starts_on=starts, ends_on=ends, without=without)
     return {row.player: row.days for row in rows}
 
 

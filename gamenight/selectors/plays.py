@@ -28,7 +28,10 @@ class Seated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredPlay:
-    """A play with its record whole (options resolved), its players by seat and its results (columns of `result`)."""
+    """A play with its record whole (options resolved), its players by seat and its results (columns of `result`).
+
+    `leagues` are those whose days include the play's, whether they count it or not.
+    """
 
     id: UUID
     club: UUID

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import orjson
 from django.utils import timezone
 
-from gamenight.errors import Kind, Refusal, conflict, missing
+from gamenight.errors import conflict, missing, stale
 from gamenight.ids import new_id
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.due import mark
+from gamenight.services.facts import OF_RECORD, Facts, facts_of, of_record, read, rewound
 from gamenight.services.plays import (
     NewPlay,
     documents,
@@ -31,15 +31,19 @@ from gamenight.services.transactions import in_club, taken
 from gamenight.sql import statement
 from rules.text import text
 
-Facts = dict[str, Any]
-_OF_RECORD = ("game", "seats", "options", "setup", "rounds", "final", "ended_early")
+MOST_RACES = 20
+"""So often a change is begun anew because another one of the same play came first."""
+
+Edit = Callable[[StoredPlay], tuple[Facts, str]]
+"""What a play should say, and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Keys of `facts_of` with what they should say, and why."""
+    """Keys of `facts_of` beside the record's with what they should say, the record whole if it changes, and why."""
 
     changes: Mapping[str, Any]
+    record: dict[str, Any] | None = None
     reason: str = ""
 
 
@@ -51,70 +55,77 @@ def correct(
 
     Raises Refusal: MISSING, STALE (another version), INVALID, BROKEN_RULE, or CONFLICT where nothing changes.
     """
-    play = _current(caller, play_id, version)
-    correction = edit(play)
-    return _write(caller, play, facts_of(play) | dict(correction.changes), action="correct", reason=correction.reason)
+
+    def corrected(play: StoredPlay) -> tuple[Facts, str]:
+        correction = edit(play)
+        facts = facts_of(play) | dict(correction.changes)
+        if correction.record is not None:
+            judge_for(caller.in_club, correction.record, len(facts["players"]))  # refuses keys that no record has
+            facts |= of_record(correction.record)
+        return facts, correction.reason
+
+    return _change(caller, play_id, version, corrected, action="correct")
 
 
 @in_club
 def void(*, caller: Caller, play_id: UUID, version: int | None, reason: str = "") -> StoredPlay:
     """The play stays readable and counts nowhere."""
-    play = _current(caller, play_id, version)
-    return _write(caller, play, facts_of(play) | {"voided": True}, action="void", reason=reason)
+    return _change(caller, play_id, version, _voided(True, reason), action="void")
 
 
 @in_club
 def restore(*, caller: Caller, play_id: UUID, version: int | None, reason: str = "") -> StoredPlay:
     """A voided play counts again."""
-    play = _current(caller, play_id, version)
-    return _write(caller, play, facts_of(play) | {"voided": False}, action="restore", reason=reason)
+    return _change(caller, play_id, version, _voided(False, reason), action="restore")
 
 
 @in_club
 def undo(*, caller: Caller, play_id: UUID, version: int | None, revision: int, reason: str = "") -> StoredPlay:
     """The play as it was before `revision`: the later changes go with it. Undoing its logging voids it."""
-    play = _current(caller, play_id, version)
-    undone = reading.revisions(caller.in_club.id, play_id, after=revision - 1)
-    if not undone or undone[0].number != revision:
-        raise missing()
-    facts = facts_of(play)
-    for each in reversed(undone):
-        facts |= {key: before for key, (before, _) in each.change.items()}
-    if revision == 1:
-        facts["voided"] = True
-    return _write(caller, play, facts, action="undo", reason=reason, undo_of=revision)
+
+    def undone(play: StoredPlay) -> tuple[Facts, str]:
+        revisions = reading.revisions(caller.in_club.id, play_id, after=revision - 1)
+        if not revisions or revisions[0].number != revision:
+            raise missing()
+        before = rewound(facts_of(play), revisions)
+        return (before | {"voided": True} if revision == 1 else before), reason
+
+    return _change(caller, play_id, version, undone, action="undo", undo_of=revision)
 
 
-def facts_of(play: StoredPlay) -> Facts:
-    """What was written down of the play, as JSON: what revisions compare and clients correct."""
-    return {key: play.record.get(key) for key in _OF_RECORD} | {
-        "players": [str(each.player) for each in play.players],
-        "session": str(play.evening),
-        "start": _written(play.starts_at),
-        "end": _written(play.ends_at),
-        "number": play.number,
-        "rated": play.rated,
-        "voided": play.voided_at is not None,
-    }
+def _voided(voided: bool, reason: str) -> Edit:
+    return lambda play: (facts_of(play) | {"voided": voided}, reason)
 
 
-def _written(instant: datetime | None) -> str | None:
-    return None if instant is None else instant.astimezone(UTC).isoformat()
+class _Overtaken(Exception):
+    """Another change of the play was committed after this one had read it."""
 
 
-def _read(instant: str | None) -> datetime | None:
-    return None if instant is None else datetime.fromisoformat(instant)
+def _change(
+    caller: Caller,
+    play_id: UUID,
+    version: int | None,
+    edit: Edit,
+    *,
+    action: str,
+    undo_of: int | None = None,
+) -> StoredPlay:
+    """Write what `edit` makes of the play as it is now; one that is overtaken reads it again."""
+    for _ in range(MOST_RACES):
+        play = _current(caller, play_id, version)
+        facts, reason = edit(play)
+        try:
+            return _write(caller, play, facts, action=action, reason=reason, undo_of=undo_of)
+        except _Overtaken:
+            continue
+    raise conflict("busy", text("The play is being changed by many at once; ask again."), retry_after=1)
 
 
 def _current(caller: Caller, play_id: UUID, version: int | None) -> StoredPlay:
     play = reading.play(caller.in_club.id, play_id)
     if version not in (None, play.version):
-        raise _stale(play.version)
+        raise stale(play.version)
     return play
-
-
-def _stale(version: int | None) -> Refusal:
-    return Refusal(Kind.STALE, "version_stale", text("The play was changed meanwhile."), version=version)
 
 
 def _write(
@@ -124,7 +135,8 @@ def _write(
     new = _as_new(facts)
     judged = judge_for(caller.in_club, new.record, len(new.players))
     context = read_context(caller.in_club, new, judged.game.name)
-    worth = project(judged, [each.effective for each in context.players], context.leagues)
+    counting = context.leagues if new.rated and not facts["voided"] else ()
+    worth = project(judged, [each.effective for each in context.players], counting)
     record = stored_record(judged)
     after = replace(
         play,
@@ -142,20 +154,20 @@ def _write(
         rated=new.rated,
         voided_at=(play.voided_at or timezone.now()) if facts["voided"] else None,
         results=[] if facts["voided"] else worth.results,
-        leagues=() if facts["voided"] else worth.leagues,
+        leagues=tuple(league.id for league in context.leagues),
     )
     change = _difference(facts_of(play), facts_of(after))
     _store(
         caller,
         play,
         after,
-        replace(worth, results=after.results, points=worth.points if after.leagues else []),
+        replace(worth, results=after.results),
         {
             "reason": reason,
             "action": action,
             "change": orjson.dumps(change).decode(),
             "undo_of": undo_of,
-            "event": "play.voided" if after.voided_at else "play.changed",
+            "event": "play.voided" if after.voided_at and not play.voided_at else "play.changed",
         },
     )
     mark(play.club, scopes_of(play) | scopes_of(after))
@@ -165,11 +177,11 @@ def _write(
 def _as_new(facts: Facts) -> NewPlay:
     players = tuple(UUID(each) for each in facts["players"])
     return NewPlay(
-        record={key: facts[key] for key in _OF_RECORD if facts[key] is not None},
+        record={key: facts[key] for key in OF_RECORD if facts[key] is not None},
         players=players,
         evening=UUID(facts["session"]),
-        starts_at=_read(facts["start"]),
-        ends_at=_read(facts["end"]),
+        starts_at=read(facts["start"]),
+        ends_at=read(facts["end"]),
         rated=facts["rated"],
     )
 
@@ -184,25 +196,11 @@ def _difference(before: Facts, after: Facts) -> dict[str, list[Any]]:
 
 def _store(caller: Caller, before: StoredPlay, after: StoredPlay, worth: Projection, revision: dict[str, Any]) -> None:
     if statement("clear_play").one(club=before.club, id=before.id, version=before.version) is None:
-        raise _stale(None)
-    columns = (
-        "id",
-        "club",
-        "game",
-        "rules_version",
-        "evening",
-        "day",
-        "starts_at",
-        "ends_at",
-        "began_at",
-        "number",
-        "status",
-        "rated",
-        "voided_at",
-    )
+        raise _Overtaken
+    columns = "id club game rules_version evening day starts_at ends_at began_at number status rated voided_at"
     with taken({"play_external_once": external_id_taken}):
         statement("rewrite_play").run(
-            **{name: getattr(after, name) for name in columns},
+            **{name: getattr(after, name) for name in columns.split()},
             seats_taken=len(after.players),
             account=caller.account_id,
             token=caller.token_id,

@@ -18,6 +18,7 @@ from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import Seated, StoredPlay
 from gamenight.services.due import board_scope, mark, ratings_scope
+from gamenight.services.facts import facts_of, of_record, rewound, written
 from gamenight.services.projection import LeagueOfDay, Projection, project
 from gamenight.services.transactions import in_club, taken
 from gamenight.sql import statement
@@ -89,6 +90,11 @@ def id_taken() -> Refusal:
     return conflict("id_taken", text("Another thing has this id."))
 
 
+def in_flight() -> Refusal:
+    """Another request stored it after this one had looked; asked again, this one is answered with that."""
+    return conflict("in_flight", text("The same play is being stored by another request; ask again."), retry_after=1)
+
+
 def external_id_taken(first: UUID | None = None) -> Refusal:
     return conflict("external_id_taken", text("A play with this external id is stored already."), first)
 
@@ -129,6 +135,8 @@ def read_context(club: Club, new: NewPlay, game: str) -> Context:
     zone = ZoneInfo(club.zone)
     day = new.day or (new.starts_at or now).astimezone(zone).date()
     source, external_id = new.external or (None, None)
+    if new.day and new.starts_at and not 0 <= (new.starts_at.astimezone(zone).date() - new.day).days <= 1:
+        raise invalid("day_start", ("day",), "a play of {day} doesn't start at {start}", day=day, start=new.starts_at)
     row = statement("play_context").one(
         club=club.id,
         id=new.id,
@@ -176,7 +184,7 @@ def _seated(players: tuple[UUID, ...], known: dict[str, Any]) -> tuple[Seated, .
 
 
 def scopes_of(play: StoredPlay) -> set[str]:
-    """What depends on the play: the boards of its leagues, and a rival game's ratings."""
+    """What depends on the play: the boards of the leagues of its day (attendance too), and a rival game's ratings."""
     boards = {board_scope(league) for league in play.leagues}
     return boards if GAMES[play.game].cooperative else boards | {ratings_scope(play.club, play.game)}
 
@@ -192,25 +200,28 @@ def stored_record(judged: Judged) -> dict[str, Any]:
 
 
 def _again(club: Club, new: NewPlay, judged: Judged, context: Context) -> Logged:
-    """The stored play where the client's id and body had stored it before. Raises Refusal (CONFLICT) otherwise."""
+    """The stored play, whatever it says by now, if the same id and body logged it. Raises Refusal (CONFLICT) if not."""
     try:
         stored = reading.play(club.id, context.same_id)  # type: ignore[arg-type]
     except Refusal:
         raise id_taken() from None
-    same = (
-        stored.record == stored_record(judged)
-        and tuple(each.player for each in stored.players) == new.players
-        and (stored.starts_at, stored.ends_at, stored.external) == (new.starts_at, new.ends_at, new.external)
-        and new.evening in (None, stored.evening)
-        and new.day in (None, stored.day)
-    )
-    if not same:
+    first = rewound(facts_of(stored), reading.revisions(club.id, stored.id, after=1))
+    asked = of_record(stored_record(judged)) | {
+        "players": [str(each) for each in new.players],
+        "session": first["session"] if new.evening is None else str(new.evening),
+        "start": written(new.starts_at),
+        "end": written(new.ends_at),
+        "rated": new.rated,
+    }
+    same_day = new.day in (None, stored.day)
+    if not same_day or new.external != stored.external or any(first[key] != asked[key] for key in asked):
         raise id_taken()
     return Logged(stored, judged, again=True)
 
 
 def _insert(caller: Caller, new: NewPlay, judged: Judged, context: Context) -> StoredPlay:
-    projection = project(judged, [each.effective for each in context.players], context.leagues)
+    counting = context.leagues if new.rated else ()
+    projection = project(judged, [each.effective for each in context.players], counting)
     record = stored_record(judged)
     source, external_id = new.external or (None, None)
     columns: dict[str, Any] = {
@@ -221,7 +232,7 @@ def _insert(caller: Caller, new: NewPlay, judged: Judged, context: Context) -> S
         "status": judged.outcome.status,
         "rated": new.rated,
     }
-    with taken({"play_pkey": id_taken, "play_external_once": external_id_taken}):
+    with taken({"play_pkey": in_flight, "play_external_once": in_flight}):
         row = statement("log_play").one(
             club=caller.in_club.id,
             evening=context.evening,
@@ -252,7 +263,7 @@ def _insert(caller: Caller, new: NewPlay, judged: Judged, context: Context) -> S
         external=new.external,
         made_at=row.made_at,
         results=projection.results,
-        leagues=projection.leagues,
+        leagues=tuple(league.id for league in context.leagues),
         **columns,
     )
 

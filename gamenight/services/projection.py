@@ -30,14 +30,12 @@ class Projection:
     facts: Mapping[str, int]
     seat_facts: Sequence[Mapping[str, int]]
 
-    @property
-    def leagues(self) -> tuple[UUID, ...]:
-        """The leagues that count the play, each once."""
-        return tuple(dict.fromkeys(UUID(each["league"]) for each in self.points))
-
 
 def project(judged: Judged, effective: Sequence[UUID], leagues: Iterable[LeagueOfDay]) -> Projection:
-    """What the play is worth to the `effective` players of its seats, by itself and in each league that counts it."""
+    """What the play is worth to the `effective` players of its seats, by itself and where one of `leagues` counts it.
+
+    An unrated or voided play counts in none.
+    """
     worth = results(judged.game, judged.outcome)
     options = judged.record.options.model_dump(mode="json")
     facts = judged.game.facts(judged.record, judged.outcome)

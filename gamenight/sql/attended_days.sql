@@ -4,13 +4,15 @@ SELECT player::text, count(DISTINCT day) AS days
           FROM evening
           JOIN attendance ON attendance.evening_id = evening.id AND attendance.present
           JOIN player ON player.id = attendance.player_id
-         WHERE evening.club_id = %(club)s AND evening.planned AND evening.day BETWEEN %(starts_on)s AND %(ends_on)s
+         WHERE evening.club_id = %(club)s AND evening.planned AND evening.id IS DISTINCT FROM %(without)s::uuid
+           AND evening.day BETWEEN %(starts_on)s AND %(ends_on)s
          UNION
         SELECT coalesce(player.merged_into_id, player.id), evening.day
           FROM evening
           JOIN play ON play.evening_id = evening.id AND play.voided_at IS NULL
           JOIN seat ON seat.play_id = play.id
           JOIN player ON player.id = seat.player_id
-         WHERE evening.club_id = %(club)s AND evening.planned AND evening.day BETWEEN %(starts_on)s AND %(ends_on)s
+         WHERE evening.club_id = %(club)s AND evening.planned AND evening.id IS DISTINCT FROM %(without)s::uuid
+           AND evening.day BETWEEN %(starts_on)s AND %(ends_on)s
        ) AS attended
  GROUP BY player

@@ -14,7 +14,10 @@ SELECT play.id, play.club_id, play.version, play.game, play.rules_version, play.
                    'tied', result.tied) ORDER BY result.seat), '[]')
           FROM result WHERE result.play_id = play.id
        ) AS results,
-       ARRAY(SELECT DISTINCT counted.league_id FROM counted WHERE counted.play_id = play.id) AS leagues
+       ARRAY(SELECT league.id FROM league
+              WHERE league.club_id = play.club_id AND play.day BETWEEN coalesce(league.starts_on, '-infinity')
+                                                                   AND coalesce(league.ends_on, 'infinity')
+              ORDER BY league.id) AS leagues
   FROM play
  WHERE play.club_id = %(club)s
    AND (%(id)s::uuid IS NULL OR play.id = %(id)s)

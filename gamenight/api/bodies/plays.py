@@ -74,11 +74,9 @@ class PlayCorrection(Shape):
     def correction(self, play: StoredPlay) -> Correction:
         """What the patch makes of `play`; as many seats as players, unless it says otherwise."""
         changes = self.model_dump(mode="json", exclude_unset=True, exclude={"reason", "record"})
-        if self.record is not None:
-            changes |= dict.fromkeys(play.record) | patched(play.record, self.record)
-        if self.players is not None and "seats" not in (self.record or {}):
-            changes["seats"] = len(self.players)
-        return Correction(changes, self.reason or "")
+        seats = {} if self.players is None else {"seats": len(self.players)}
+        record = patched(play.record | seats, self.record or {}) if seats or self.record is not None else None
+        return Correction(changes, record, self.reason or "")
 
 
 class Why(Shape):

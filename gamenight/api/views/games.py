@@ -76,6 +76,7 @@ def _game(name: str) -> Game:
 
 
 def _verdict(game: Game, record: dict[str, Any]) -> Judged | Refused:
-    if record.get("game", game.name) == game.name:
-        return judge(record | {"game": game.name})
+    named = record.get("game", game.name)
+    if named == game.name or not isinstance(named, str):
+        return judge({"game": game.name} | record)
     return Refused([problem("shape.choice", ("game",), "this address judges records of {game}", game=game.name)])

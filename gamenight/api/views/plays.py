@@ -98,7 +98,8 @@ class OnePlay(ClubView):
         )
 
     def _correction(self, stored: StoredPlay) -> Correction:
-        return self.read_patch(PlayCorrection, PlayRead.of(stored).as_json()).correction(stored)
+        present = PlayWorked.worked(stored, stored.judged().outcome).as_json()
+        return self.read_patch(PlayCorrection, present).correction(stored)
 
 
 class Revisions(ClubView):

@@ -6,10 +6,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from gamenight.api.openapi import openapi
+from gamenight.api.problems import Denial, answered
 from gamenight.api.resources import Resource
 from rules.registry import GAMES
 
@@ -27,6 +29,9 @@ class Document(Resource):
         return Response(openapi(tuple(GAMES)))
 
 
+@csrf_exempt
 def page(request: HttpRequest) -> HttpResponse:
-    """Swagger's page from local files, without inline scripts or styles."""
+    """Swagger's page from local files, without inline scripts or styles; it writes nothing."""
+    if request.method not in ("GET", "HEAD"):
+        return answered(request, Denial(405, headers={"Allow": "GET, HEAD"}))
     return render(request, "api/docs.html")

@@ -1,6 +1,7 @@
 import secrets
 from typing import Any
 
+from django.core.exceptions import ValidationError as NotValid
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from pydantic import TypeAdapter, ValidationError
@@ -19,8 +20,12 @@ class Command(BaseCommand):
         parser.add_argument("--zone", default="UTC", help="the club's IANA time zone, such as Europe/Berlin (UTC)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            Account._meta.get_field("username").clean(options["owner"], None)
+        except NotValid as error:
+            raise CommandError(f"{options['owner']!r} is no login: {error.messages[0]}") from None
         if Account.objects.filter(username=options["owner"]).exists():
-            raise CommandError(f"There is an account {options['owner']} already.")
+            raise CommandError(f"There is an account {options['owner']!r} already.")
         password = secrets.token_urlsafe(12)
         with transaction.atomic():
             owner = Account.objects.create_user(options["owner"], password=password)

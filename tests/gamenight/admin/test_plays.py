@@ -84,9 +84,13 @@ def test_undoing_says_how_many_later_changes_go_with_it(client: Client, club: Fu
 def test_a_correction_shows_each_value_that_changed(client: Client, club: Furnished) -> None:
     ada, _ben = club.players
     (cleo,) = some_players(club.owner, "Cleo")
-    changes = {"final": {"points": [5, 8]}, "players": [str(ada.id), str(cleo.id)], "rated": False}
+    changes = {"players": [str(ada.id), str(cleo.id)], "rated": False}
+    record = club.play.play.record | {"final": {"points": [5, 8]}}
     corrections.correct(
-        caller=club.owner, play_id=club.play.play.id, version=1, edit=lambda play: Correction(changes, "misread")
+        caller=club.owner,
+        play_id=club.play.play.id,
+        version=1,
+        edit=lambda play: Correction(changes, record, "misread"),
     )
     page = shown(client, club)
     assert "Final › points › 2: 3 → 8" in page
@@ -97,7 +101,7 @@ def test_a_correction_shows_each_value_that_changed(client: Client, club: Furnis
 
 def test_who_saw_an_older_version_changes_nothing(client: Client, club: Furnished) -> None:
     press(client, club, "void")
-    assert "The play was changed meanwhile." in press(client, club, "restore", version=1)
+    assert "This has changed: it is at version 2." in press(client, club, "restore", version=1)
     assert actions(club) == ["log", "void"]
 
 

@@ -71,7 +71,9 @@ def russian_club(club: Furnished) -> Furnished:
         caller=club.owner,
         play_id=play,
         version=1,
-        edit=lambda stored: corrections.Correction({"final": {"points": [9, 3]}, "rated": False}, "ошиблись"),
+        edit=lambda stored: corrections.Correction(
+            {"rated": False}, stored.record | {"final": {"points": [9, 3]}}, "ошиблись"
+        ),
     )
     corrections.void(caller=club.owner, play_id=play, version=2)
     corrections.undo(caller=club.owner, play_id=play, version=3, revision=3)

@@ -97,8 +97,8 @@ def test_a_refused_record_gets_every_problem(anyone: ApiClient) -> None:
         ({"seats": 10**30}, "/seats", "shape.range"),
         ({"seats": 2, "rounds": [{"points": [1, 1]}] * 501}, "/rounds", "shape.limit"),
         ({"seats": 2, "game": "broad-lines"}, "/game", "shape.choice"),
-        ({"seats": 2, "game": 7}, "/game", "shape.choice"),
-        ({"seats": 2, "game": None}, "/game", "shape.choice"),
+        ({"seats": 2, "game": 7}, "/game", "shape.type"),
+        ({"seats": 2, "game": None}, "/game", "shape.type"),
     ],
 )
 def test_what_is_no_record_is_an_answer_too(record: Any, path: str, code: str, anyone: ApiClient) -> None:

@@ -31,7 +31,9 @@ def test_it_founds_a_club_and_prints_its_owners_secrets_once() -> None:
     [
         ({"name": "Club", "owner": "ana", "zone": "Mars/Olympus"}, "must be the name of an IANA time zone"),
         ({"name": " ", "owner": "ana", "zone": "UTC"}, "shows at least one character"),
-        ({"name": "Club", "owner": "taken", "zone": "UTC"}, "There is an account taken already"),
+        ({"name": "Club", "owner": "taken", "zone": "UTC"}, "There is an account 'taken' already"),
+        ({"name": "Club", "owner": "", "zone": "UTC"}, "is no login"),
+        ({"name": "Club", "owner": "a" * 151, "zone": "UTC"}, "is no login"),
     ],
 )
 def test_what_it_can_not_use_leaves_nothing_behind(words: dict[str, str], says: str) -> None:

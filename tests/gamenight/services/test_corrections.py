@@ -11,6 +11,7 @@ from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections, leagues
 from gamenight.services.corrections import Correction
+from gamenight.services.facts import OF_RECORD
 from tests.builders import a_club, logged, some_players, statements, work_off_everything
 
 pytestmark = pytest.mark.django_db
@@ -28,9 +29,10 @@ def play(owner: Caller) -> StoredPlay:
 def correct(
     caller: Caller, play: StoredPlay, version: int | None, changes: dict[str, Any], why: str = ""
 ) -> StoredPlay:
-    return corrections.correct(
-        caller=caller, play_id=play.id, version=version, edit=lambda stored: Correction(changes, why)
-    )
+    of_record = {key: value for key, value in changes.items() if key in OF_RECORD}
+    beside = {key: value for key, value in changes.items() if key not in OF_RECORD}
+    correction = Correction(beside, play.record | of_record if of_record else None, why)
+    return corrections.correct(caller=caller, play_id=play.id, version=version, edit=lambda _: correction)
 
 
 def points(play: StoredPlay) -> dict[str, int]:

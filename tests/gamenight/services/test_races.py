@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from threading import Event
+from functools import partial
+from threading import Barrier, Event
 from time import sleep
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
 
+from gamenight.errors import Kind, Refusal
 from gamenight.models import Counted, Due
 from gamenight.selectors.access import Caller
-from gamenight.services import due, leagues, transactions
+from gamenight.selectors.plays import StoredPlay
+from gamenight.services import corrections, due, leagues, transactions
+from gamenight.services.corrections import Correction
 from tests.builders import a_club, logged, some_players
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -91,3 +95,37 @@ class TestALeagueMadeWhileAPlayIsLogged:
     ) -> None:
         monkeypatch.setattr(transactions, "share_club", lambda club: None)
         assert self.make_a_league_meanwhile(owner, beside) == 0
+
+
+class TestCorrectionsAtOnce:
+    """Nobody's change is lost, and `*` means whatever the play is now."""
+
+    def void_and_unrate(self, owner: Caller, beside: Beside, version: int | None) -> list[Any]:
+        """What two changes come to that have both read the play before either is written."""
+        play = logged(owner, some_players(owner, "Ada", "Ben"), 1, 2).play
+        both_have_read = Barrier(2)
+
+        def change(key: str) -> Any:
+            edits: list[StoredPlay] = []
+
+            def edit(stored: StoredPlay) -> Correction:
+                edits.append(stored)
+                if len(edits) == 1:
+                    both_have_read.wait(10)
+                return Correction({key: key == "voided"})
+
+            return corrections.correct(caller=owner, play_id=play.id, version=version, edit=edit)
+
+        done = [beside(partial(change, key)) for key in ("voided", "rated")]
+        return [each.exception(20) or each.result() for each in done]
+
+    def test_whatever_it_is_now_is_changed_by_both(self, owner: Caller, beside: Beside) -> None:
+        changed = self.void_and_unrate(owner, beside, None)
+        last = max(changed, key=lambda play: play.version)
+        assert sorted(play.version for play in changed) == [2, 3]
+        assert (last.voided_at is not None, last.rated) == (True, False)
+
+    def test_of_two_who_saw_one_version_the_later_is_told_the_present_one(self, owner: Caller, beside: Beside) -> None:
+        changed = self.void_and_unrate(owner, beside, 1)
+        [refused] = [each for each in changed if isinstance(each, Refusal)]
+        assert (refused.kind, refused.version) == (Kind.STALE, 2)
