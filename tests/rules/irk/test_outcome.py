@@ -158,3 +158,20 @@ def test_cards_staked_so_far_are_shown() -> None:
     made = outcome(told(4))
     assert [str(block["title"]) for block in made.detail] == ["Center", "Largest clusters", "Piles"]
     assert made.detail[2]["rows"] == ((0, 1, 2, 2, 2, 3, 1), (1, 2, 2, 3, 2, 1, 0))
+
+
+@pytest.mark.parametrize(
+    ("piles", "options", "told"),
+    [
+        pytest.param([2, 2, 1], {}, True, id="50 a tie for most of three"),
+        pytest.param([2, 2, 1], {"second_after_tied_first": True}, False, id="50 a tie with a second after it"),
+        pytest.param([3, 2, 2], {}, False, id="50 a tie for second alone"),
+        pytest.param([3, 2, 1], {}, False, id="50 no tie"),
+        pytest.param([2, 2], {}, False, id="48 a tie of two players"),
+    ],
+)
+def test_a_tie_for_most_is_said_to_use_up_second_place(piles: list[int], options: JSON, told: bool) -> None:
+    held = [pile(amount, 0, 0, 0, 0) for amount in piles]
+    made = outcome(game(len(piles), options=options, final={"center": center(4, 0, 0, 0, 0), "piles": held}))
+    notes = [str(block["text"]) for block in made.detail if block["kind"] == "note"]
+    assert notes == (["Where several are tied for most, nobody is second"] if told else [])
