@@ -120,14 +120,14 @@ def values(center: Center) -> dict[str, int]:
     return {colour: worth(center, largest(center, colour)) for colour in COLOURS}
 
 
-def squares(row: str) -> list[str]:
+def symbols(row: str) -> list[str]:
     """The symbols of a grid's row, apart by spaces."""
     return [symbol for symbol in row.split(" ") if symbol]
 
 
 def read(rows: Sequence[str]) -> dict[Square, str]:
     """The center that a grid shows."""
-    shown = ((x, y, symbol) for y, row in enumerate(rows) for x, symbol in enumerate(squares(row)))
+    shown = ((x, y, symbol) for y, row in enumerate(rows) for x, symbol in enumerate(symbols(row)))
     return {(x, y): symbol for x, y, symbol in shown if symbol != EMPTY}
 
 
@@ -135,7 +135,7 @@ def drawn(center: Center) -> list[list[str]]:
     """The center row by row; where cards lie far apart, the empty rows or columns between them are drawn as one."""
     columns, rows = _drawn(x for x, _ in center), _drawn(y for _, y in center)
     shown = {(columns[x], rows[y]): symbol for (x, y), symbol in center.items()}
-    wide, high = (max(drawn.values(), default=-1) + 1 for drawn in (columns, rows))
+    wide, high = (max(places.values(), default=-1) + 1 for places in (columns, rows))
     return [[shown.get((x, y), EMPTY) for x in range(wide)] for y in range(high)]
 
 

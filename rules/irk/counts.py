@@ -142,7 +142,7 @@ def _grid(rows: Sequence[str]) -> Iterator[Problem]:
             given=len(rows),
         )
     for at, row in enumerate(rows[:WIDEST]):
-        symbols = center.squares(row)
+        symbols = center.symbols(row)
         # 31: the same
         if len(symbols) > WIDEST:
             yield problem(

@@ -15,7 +15,7 @@ from rules.outcome import Facts, Outcome
 def facts(record: IrkRecord, outcome: Outcome) -> Facts:
     """Of a counted game: what each colour was worth, and what `_counted` and `_mapped` tell of each seat."""
     counted = tally(record, known(record))
-    if outcome.status != "finished" or counted is None:
+    if counted is None:
         return Facts(seats=({},) * record.seats)
     raised = _mapped(record)
     seats = [_counted(counted, seat) | raised[seat] for seat in range(record.seats)]
