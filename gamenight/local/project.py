@@ -62,7 +62,7 @@ GAME_NIGHT = Project(
     web=Process(
         "web",
         (
-            *(sys.executable, "-m", "gunicorn", "gamenight.wsgi", "--workers", "2", "--threads", "4", "--preload"),
+            *(sys.executable, "-m", "gunicorn", "gamenight.wsgi", "--workers", "2", "--threads", "8", "--preload"),
             *("--bind", "{bind}", "--no-control-socket"),
         ),
     ),
