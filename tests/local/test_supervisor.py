@@ -46,7 +46,7 @@ def test_asked_twice_a_process_that_will_not_end_is_ended(start: Callable[..., S
     first.wait_for("worker works")
     lives = family(first.run.pid)
     first.run.send_signal(signal.SIGINT)
-    first.wait_for("everything is stopped; Ctrl-C again does it at once")
+    first.wait_for("stopping everything; Ctrl-C again does it at once")
     assert first.stop() == 0
     assert not any(life.goes_on() for life in lives)
 
