@@ -72,3 +72,8 @@ def stale(version: int) -> Refusal:
     return Refusal(
         Kind.STALE, "stale", text("This has changed: it is at version {version}.", version=version), version=version
     )
+
+
+def id_taken() -> Refusal:
+    """A client chose an id that something has, in whatever club: the refusal says no more of it."""
+    return conflict("id_taken", text("Another thing has this id."))

@@ -13,7 +13,7 @@ import orjson
 from gamenight.errors import missing
 from gamenight.models import Account, Club, Membership
 from gamenight.models.clubs import Visibility
-from gamenight.roles import RULES, Action, Role, Scope, allows
+from gamenight.roles import RULES, Action, Role, allows
 from gamenight.secrets import BearerToken
 from gamenight.sql import statement
 
@@ -55,23 +55,14 @@ class Caller:
         return self.club
 
     @property
-    def sees_club(self) -> bool:
-        """Whether the club's visibility shows it to the caller at all."""
-        return self.role is not None or self._is_public
-
-    @property
     def _is_public(self) -> bool:
         return self.club is not None and self.club.visibility == Visibility.PUBLIC
 
-    def lacks_scope(self, action: Action) -> Scope | None:
-        """The scope that the caller's token lacks for `action`, if any."""
-        needed = RULES[action].scope
-        return needed if self.scopes is not None and needed.value not in self.scopes else None
-
     def may(self, action: Action) -> bool:
         """Whether role, scope and the club's visibility allow `action`."""
-        shown = RULES[action].shown and self._is_public
-        return shown or (allows(self.role, action) and self.lacks_scope(action) is None)
+        rule = RULES[action]
+        scoped = self.scopes is None or rule.scope in self.scopes
+        return (rule.shown and self._is_public) or (allows(self.role, action) and scoped)
 
 
 @dataclass(frozen=True, slots=True)

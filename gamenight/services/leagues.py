@@ -12,12 +12,11 @@ from uuid import UUID
 
 import orjson
 
-from gamenight.errors import Kind, Refusal, conflict, invalid
+from gamenight.errors import Kind, Refusal, conflict, id_taken, invalid
 from gamenight.ids import new_id
 from gamenight.models import Counted, League
 from gamenight.selectors.access import Caller
 from gamenight.services.due import board_scope, mark
-from gamenight.services.people import id_taken
 from gamenight.services.transactions import alone_in_club, taken
 from gamenight.sql import statement
 from rules.registry import GAMES

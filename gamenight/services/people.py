@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from gamenight.errors import Refusal, conflict
+from gamenight.errors import Refusal, conflict, id_taken
 from gamenight.ids import new_id
 from gamenight.models import Player
 from gamenight.selectors.access import Caller
@@ -15,10 +15,6 @@ from rules.text import text
 
 def name_taken() -> Refusal:
     return conflict("name_taken", text("A player of this club has this name."))
-
-
-def id_taken() -> Refusal:
-    return conflict("id_taken", text("Another thing has this id."))
 
 
 @in_club

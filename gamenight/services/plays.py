@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import orjson
 from django.utils import timezone
 
-from gamenight.errors import Kind, Refusal, conflict, invalid
+from gamenight.errors import Kind, Refusal, conflict, id_taken, invalid
 from gamenight.ids import new_id
 from gamenight.models import Club
 from gamenight.selectors import plays as reading
@@ -84,10 +84,6 @@ def log(*, caller: Caller, new: NewPlay) -> Logged:
     play = _insert(caller, new, judged, context)
     mark(club.id, scopes_of(play))
     return Logged(play, judged, context.possible_duplicate)
-
-
-def id_taken() -> Refusal:
-    return conflict("id_taken", text("Another thing has this id."))
 
 
 def in_flight() -> Refusal:
