@@ -84,7 +84,7 @@ class Cluster:
         hasty = () if self.durable else ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
         options = [part for setting in (*settings, *hasty) for part in ("-c", setting)]
         command = (self.binaries["postgres"], "-D", str(self.home), *options)
-        return Process("postgres", command, stop=signal.SIGINT, identity=self.identity)
+        return Process("postgres", command, signal.SIGINT, self.identity, works_in=self.home)
 
     def prepare(self) -> None:
         """The files are there, ours, of the right version, and no server runs on them. Raises `Refusal`."""

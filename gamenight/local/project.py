@@ -2,23 +2,28 @@
 
 import signal
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from gamenight.local.leash import Identity
 
 
 @dataclass(frozen=True)
 class Process:
-    """A command to run in the project's directory; `stop` is the signal that asks it to end in good order."""
+    """A command to run in the project's directory; `stop` is the signal that asks it to end in good order.
+
+    `works_in` is the directory that its children work in, for a program whose children leave its group.
+    """
 
     name: str
     command: tuple[str, ...]
     stop: signal.Signals = signal.SIGTERM
     identity: Identity = "self"
+    works_in: Path | None = None
 
     def at(self, **places: str) -> "Process":
         """The same with `{bind}` and `{data}` in its command filled in."""
-        return Process(self.name, tuple(part.format(**places) for part in self.command), self.stop, self.identity)
+        return replace(self, command=tuple(part.format(**places) for part in self.command))
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,8 @@ class Kept:
         with suppress(ProcessLookupError):
             os.killpg(self.run.pid, signal.SIGKILL)
         status, self.run = self.run.wait(), None
+        if self.process.works_in:
+            _end_orphans(Path(self.process.command[0]).name, self.process.works_in)
         return status
 
 
@@ -166,6 +168,15 @@ class Supervisor:
                 break
         for kept in running:
             kept.bury()
+
+
+def _end_orphans(program: str, directory: Path) -> None:
+    """Kill what a killed `program` left working in `directory`: one that waits for a dead one's lock never ends."""
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError):
+            is_orphan = entry.name.isdigit() and (entry / "comm").read_text().strip() == program
+            if is_orphan and (entry / "cwd").readlink() == directory:
+                os.kill(int(entry.name), signal.SIGKILL)
 
 
 def _named(status: int) -> str:

@@ -57,3 +57,15 @@ def test_every_line_tells_whose_it_is(start: Callable[..., Start]) -> None:
     assert "web        | web listens\n" in first.said()
     assert "worker     | worker works\n" in first.said()
     assert "\033" not in first.said()
+
+
+def test_a_backend_that_outlives_a_killed_database_does_not_keep_it_down(start: Callable[..., Start]) -> None:
+    """Stopped, it can't notice that the database died, as one that waits for a dead one's lock can't."""
+    first = start().wait_until_up()
+    connection = first.connect()
+    os.kill(connection.info.backend_pid, signal.SIGSTOP)
+    os.kill(pid_of(first, "bin/postgres"), signal.SIGKILL)
+    eventually(lambda: first.said().count("ready to accept connections") == 2)
+    assert "postgres ended (exit" not in first.said()
+    connection.close()
+    assert first.stop() == 0
