@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal
 
@@ -28,13 +28,22 @@ class Record(Shape):
     ended_early: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Again:
+    """What the next game of the same table may begin with: keys of its setup, and of its first round."""
+
+    setup: dict[str, Any] = field(default_factory=dict)
+    round: dict[str, Any] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """`validate` yields every problem of a well-shaped record; `score` is total on records without problems.
 
     `version` rises when a change of the rules may change a stored result. `levels` names a cooperative game's levels
     from 0 up, and is empty for a rival game; `wins_from` is the lowest level that counts as won where a league doesn't
-    say otherwise. `simulate` returns one legal record for so many seats.
+    say otherwise. `again` proposes how the table's next game begins. `simulate` returns one legal record for so many
+    seats.
     """
 
     name: str
@@ -49,6 +58,7 @@ class Game:
     score: Callable[[Any], Outcome]
     facts: Callable[[Any, Outcome], Facts]
     simulate: Callable[[Random, int], dict[str, Any]]
+    again: Callable[[Any], Again] = lambda record: Again()
     levels: tuple[Text, ...] = ()
     wins_from: int | None = None
 

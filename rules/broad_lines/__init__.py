@@ -1,5 +1,6 @@
 """Broad Lines: one critic guesses what the others draw, two lines or a curve at a time, on 25 sheets."""
 
+from rules.broad_lines.again import again
 from rules.broad_lines.checks import validate, warn
 from rules.broad_lines.facts import facts
 from rules.broad_lines.outcome import score
@@ -22,6 +23,7 @@ GAME = Game(
     score=score,
     facts=facts,
     simulate=simulate,
+    again=again,
     levels=TITLES,
     wins_from=4,
 )

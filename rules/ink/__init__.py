@@ -1,6 +1,7 @@
 """INK: bottles are placed in areas that a painting of tiles has filled."""
 
 from rules.game import Game
+from rules.ink.again import again
 from rules.ink.checks import validate, warn
 from rules.ink.course import MOST_SEATS
 from rules.ink.facts import facts
@@ -22,4 +23,5 @@ GAME = Game(
     score=score,
     facts=facts,
     simulate=simulate,
+    again=again,
 )

@@ -1,6 +1,7 @@
 """Ink It!: captains match words with drawings made of ever fewer stamp strokes, in five rounds."""
 
 from rules.game import MOST_SEATS, Game
+from rules.ink_it.again import again
 from rules.ink_it.checks import validate, warn
 from rules.ink_it.facts import facts
 from rules.ink_it.outcome import LEVELS, score
@@ -22,6 +23,7 @@ GAME = Game(
     score=score,
     facts=facts,
     simulate=simulate,
+    again=again,
     levels=LEVELS,
     wins_from=1,
 )

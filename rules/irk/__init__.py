@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Game
-from rules.irk import checks, facts, outcome, simulate
+from rules.irk import again, checks, facts, outcome, simulate
 from rules.irk.record import IrkRecord
 from rules.text import text
 
@@ -20,4 +20,5 @@ GAME = Game(
     score=outcome.score,
     facts=facts.facts,
     simulate=simulate.simulate,
+    again=again.again,
 )
