@@ -25,8 +25,8 @@ class Kind(Enum):
 class Refusal(Exception):
     """Nothing was written. `problems` lists every reason with its path into what was sent.
 
-    `location` is the id of the thing that stands in the way, `version` the present one of what was to change,
-    `retry_after` the seconds after which the same request may go through.
+    `location` is the id of the thing that stands in the way and `stored` that thing as JSON, `version` the present one
+    of what was to change, `retry_after` the seconds after which the same request may go through.
     """
 
     def __init__(
@@ -37,6 +37,7 @@ class Refusal(Exception):
         *,
         problems: Sequence[Problem] = (),
         location: UUID | None = None,
+        stored: Any = None,
         version: int | None = None,
         retry_after: int | None = None,
     ) -> None:
@@ -46,8 +47,14 @@ class Refusal(Exception):
         self.detail = detail
         self.problems = list(problems)
         self.location = location
+        self.stored = stored
         self.version = version
         self.retry_after = retry_after
+
+    def moved(self, before: Path, after: Path) -> Refusal:
+        """The same refusal, of a document that has at `after` what its problems found at `before`."""
+        self.problems = [each.moved(before, after) for each in self.problems]
+        return self
 
     def __str__(self) -> str:
         return "; ".join([str(self.detail), *(f"{each.pointer}: {each.message}" for each in self.problems)])
@@ -63,8 +70,10 @@ def invalid(code: str, path: Path, template: str, **values: Any) -> Refusal:
     return Refusal(Kind.INVALID, code, Text(template, values), problems=[problem(code, path, template, **values)])
 
 
-def conflict(code: str, detail: Text, location: UUID | None = None, retry_after: int | None = None) -> Refusal:
-    return Refusal(Kind.CONFLICT, code, detail, location=location, retry_after=retry_after)
+def conflict(
+    code: str, detail: Text, location: UUID | None = None, *, stored: Any = None, retry_after: int | None = None
+) -> Refusal:
+    return Refusal(Kind.CONFLICT, code, detail, location=location, stored=stored, retry_after=retry_after)
 
 
 def stale(version: int) -> Refusal:

@@ -33,6 +33,11 @@ class Problem:
         """The same problem of a document that holds the record at `steps`."""
         return replace(self, path=(*steps, *self.path))
 
+    def moved(self, before: Path, after: Path) -> Problem:
+        """The same problem of a document that has at `after` what this one has at `before`, if it lies there."""
+        inside = self.path[: len(before)] == before
+        return replace(self, path=(*after, *self.path[len(before) :])) if inside else self
+
     def as_json(self, say: Say = str) -> dict[str, Any]:
         return {"code": self.code, "path": self.pointer, "message": say(self.text)}
 

@@ -31,15 +31,19 @@ class _Generator(GenerateJsonSchema):
 
 def parts(game: Game) -> dict[str, JsonSchemaValue]:
     """`options`, `setup`, `round` (one of `rounds`), `final` and the whole `record` of `game`, each standing alone."""
-    rounds = game.record.model_fields["rounds"].annotation
     kinds = {
         "options": _kept(game, "options"),
         "setup": _kept(game, "setup"),
-        "round": get_args(rounds)[0],
+        "round": round_of(game),
         "final": _kept(game, "final"),
         "record": game.record,
     }
     return {name: TypeAdapter(kind).json_schema(schema_generator=_Generator) for name, kind in kinds.items()}
+
+
+def round_of(game: Game) -> Any:
+    """The type of one of `game`'s rounds."""
+    return get_args(game.record.model_fields["rounds"].annotation)[0]
 
 
 def components(games: Iterable[Game], ref_template: str = REFERENCE) -> dict[str, JsonSchemaValue]:

@@ -44,10 +44,10 @@ def toy_record(*points: int, **options: Any) -> dict[str, Any]:
     return {"game": "toy", "seats": len(points), "options": options, "final": {"points": list(points)}}
 
 
-def logged(caller: Caller, players: list[Player], *points: int, **more: Any) -> plays.Logged:
+def logged(caller: Caller, players: list[Player], *points: int, rounds: Any = (), **more: Any) -> plays.Logged:
     """A toy play with these points at its seats."""
-    new = plays.NewPlay(record=toy_record(*points), players=tuple(player.id for player in players), **more)
-    return plays.log(caller=caller, new=new)
+    record = toy_record(*points) | {"rounds": list(rounds)}
+    return plays.log(caller=caller, new=plays.NewPlay(record=record, players=tuple(ids(*players)), **more))
 
 
 def work_off_everything() -> None:

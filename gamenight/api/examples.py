@@ -37,7 +37,8 @@ _PLAIN: dict[str, dict[str, Any]] = {
     },
     "void_play": {"with a reason": {"reason": "Logged twice."}, "without": {}},
     "restore_play": {"with a reason": {"reason": "It was another play after all."}},
-    "undo_revision": {"the logging": {"revision": 1, "reason": "Wrong table."}},
+    "undo_revision": {"the last entry": {}, "the logging": {"revision": 1, "reason": "Wrong table."}},
+    "move_play": {"to another day": {"day": "2025-01-30", "reason": "It was after midnight."}},
 }
 
 
@@ -47,6 +48,9 @@ def examples(operation: str) -> Mapping[str, Any]:
         return {game.name: _record(game) for game in GAMES.values()}
     if operation == "log_play":
         return {game.name: _play(game) for game in GAMES.values()}
+    if operation in ("append_round", "rewrite_round"):
+        rounds = {game.name: _record(game).get("rounds") for game in GAMES.values()}
+        return {name: {"game": name, "number": 1, "round": each[0]} for name, each in rounds.items() if each}
     return _PLAIN.get(operation, {})
 
 

@@ -17,6 +17,7 @@ from drf_spectacular.openapi import AutoSchema
 from gamenight.api.access import SIGNED_IN, Demand
 from gamenight.api.bodies.problems import Problem
 from gamenight.api.bodies.records import Outcome
+from gamenight.api.bodies.rounds import round_name, round_shape
 from gamenight.api.components import HEADERS, PARAMETERS, SECURITY, Schema, problem_responses, ref
 from gamenight.api.examples import examples
 from gamenight.api.problems import TYPES
@@ -28,6 +29,7 @@ from rules.schema import schemas
 
 _PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
 _PATH_KINDS: dict[str, Schema] = {"id": {"type": "string", "format": "uuid"}, "int": {"type": "integer", "minimum": 0}}
+_OF_MADE = {"number": "$request.body#/number"}  # where a link finds what isn't an id
 _WRITING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 _DONE = {200: "Found, or done.", 201: "Made.", 202: "Begun.", 204: "Gone."}
 
@@ -64,7 +66,9 @@ def complete(result: Schema, **_: Any) -> Schema:
     """Spectacular's hook: fills the slots and adds the components that the operations refer to."""
     slots = list(_slots(result["paths"]))
     records = {f"record of {name}": game.record for name, game in GAMES.items()}
-    made, shapes = schemas({**records, **{slot.kind: slot.kind for slot in slots}, Problem: Problem, Outcome: Outcome})
+    rounds = {f"round of {name}": round_shape(game) for name, game in GAMES.items()}
+    asked = {slot.kind: slot.kind for slot in slots}
+    made, shapes = schemas({**records, **rounds, **asked, Problem: Problem, Outcome: Outcome})
     for slot in slots:
         slot.update(made[slot.kind])
     result["components"] = {
@@ -190,20 +194,29 @@ def _slots(part: Any) -> Iterator[_Slot]:
 
 
 def _records() -> Schema:
-    """The union of the registry's records, and one that is open to games that a client doesn't know yet."""
-    refs = {name: ref("schemas", game.record.__name__) for name, game in GAMES.items()}
-    sent = {
-        "title": "Record",
-        "description": "What a table writes down, by the rules of its game.",
-        "oneOf": list(refs.values()),
-        "discriminator": {"propertyName": "game", "mapping": {name: each["$ref"] for name, each in refs.items()}},
-    }
+    """Unions over the registry: of records and rounds, and one that is open to games that a client doesn't know yet."""
+    records = {name: ref("schemas", game.record.__name__) for name, game in GAMES.items()}
+    rounds = {name: ref("schemas", round_name(game)) for name, game in GAMES.items()}
     read = {
         "title": "AnyRecord",
         "description": "A record of a game that this document knows, or of one that may come within v1.",
-        "anyOf": [*refs.values(), {"type": "object", "additionalProperties": True}],
+        "anyOf": [*records.values(), {"type": "object", "additionalProperties": True}],
     }
-    return {"Record": sent, "AnyRecord": read}
+    return {
+        "Record": _by_game("Record", "What a table writes down, by the rules of its game.", records),
+        "RoundToWrite": _by_game("RoundToWrite", "A round of a play, by the rules of its game.", rounds),
+        "AnyRecord": read,
+    }
+
+
+def _by_game(title: str, description: str, refs: Mapping[str, Schema]) -> Schema:
+    mapping = {name: each["$ref"] for name, each in refs.items()}
+    return {
+        "title": title,
+        "description": description,
+        "oneOf": list(refs.values()),
+        "discriminator": {"propertyName": "game", "mapping": mapping},
+    }
 
 
 def _link(paths: Schema) -> None:
@@ -218,7 +231,8 @@ def _links(paths: Schema, path: str) -> Iterator[tuple[str, Schema]]:
     of_one = re.compile(re.escape(path) + r"\{\w+\}/([a-z]+/)?")
     for other in filter(of_one.fullmatch, paths):
         *before, last = re.findall(r"\{(\w+)\}", other)
-        parameters = {name: f"$request.path.{name}" for name in before} | {last: "$response.body#/id"}
+        parameters = {name: f"$request.path.{name}" for name in before}
+        parameters[last] = _OF_MADE.get(last, "$response.body#/id")
         for operation in paths[other].values():
             name = operation["operationId"]
             yield name, {"operationId": name, "parameters": parameters}

@@ -143,6 +143,8 @@ def _denial_of_refusal(refusal: Refusal) -> Denial:
     if refusal.version is not None:
         headers["ETag"] = f'"{refusal.version}"'
         extra["version"] = refusal.version
+    if refusal.stored is not None:
+        extra["stored"] = refusal.stored
     return Denial(
         STATUSES[refusal.kind], refusal.code, refusal.detail, refusal.problems, headers, extra, refusal.location
     )

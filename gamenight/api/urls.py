@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.urls import include, path, register_converter
 
-from gamenight.api.views import clubs, games, leagues, me, plays, problems, schema
+from gamenight.api.views import clubs, games, leagues, me, plays, problems, rounds, schema
 
 
 class IdConverter:
@@ -29,10 +29,14 @@ _club = [
     path("players/<id:player>/", clubs.OnePlayer.as_view()),
     path("plays/", plays.Plays.as_view()),
     path("plays/<id:play>/", plays.OnePlay.as_view()),
+    path("plays/<id:play>/rounds/", rounds.Rounds.as_view()),
+    path("plays/<id:play>/rounds/<int:number>/", rounds.OneRound.as_view()),
+    path("plays/<id:play>/again/", plays.SameTable.as_view()),
     path("plays/<id:play>/revisions/", plays.Revisions.as_view()),
     path("plays/<id:play>/void/", plays.VoidPlay.as_view()),
     path("plays/<id:play>/restore/", plays.RestorePlay.as_view()),
     path("plays/<id:play>/undo/", plays.UndoRevision.as_view()),
+    path("plays/<id:play>/move/", plays.MovePlay.as_view()),
     path("leagues/", leagues.Leagues.as_view()),
     path("leagues/<id:league>/", leagues.OneLeague.as_view()),
     path("leagues/<id:league>/board/", leagues.OneBoard.as_view()),

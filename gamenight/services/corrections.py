@@ -1,41 +1,24 @@
-"""Changing a logged play: every change is a revision, and can be undone by another."""
+"""Changing a logged play as a whole: each change can be undone by another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
 from typing import Any
 from uuid import UUID
 
-import orjson
-from django.utils import timezone
-
-from gamenight.errors import conflict, missing, stale
-from gamenight.ids import new_id
+from gamenight.errors import conflict, missing
+from gamenight.models import Revision
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
-from gamenight.services.due import mark
-from gamenight.services.facts import OF_RECORD, Facts, facts_of, of_record, read, rewound
-from gamenight.services.plays import (
-    NewPlay,
-    documents,
-    external_id_taken,
-    judge_for,
-    read_context,
-    scopes_of,
-    stored_record,
-)
-from gamenight.services.projection import Projection, project
-from gamenight.services.transactions import in_club, taken
-from gamenight.sql import statement
+from gamenight.services import evenings
+from gamenight.services.facts import Facts, facts_of, of_record, rewound
+from gamenight.services.plays import judge_for
+from gamenight.services.revisions import Entry, revise
+from gamenight.services.transactions import in_club
 from rules.text import text
-
-MOST_RACES = 20
-"""So often a change is begun anew because another one of the same play came first."""
-
-Edit = Callable[[StoredPlay], tuple[Facts, str]]
-"""What a play should say, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,160 +34,92 @@ class Correction:
 def correct(
     *, caller: Caller, play_id: UUID, version: int | None, edit: Callable[[StoredPlay], Correction]
 ) -> StoredPlay:
-    """The play with what `edit` makes of it. `version` None: whatever it is now.
+    """The play with what `edit` makes of it. A play in another evening gets that one's next number.
 
-    Raises Refusal: MISSING, STALE (another version), INVALID, BROKEN_RULE, or CONFLICT where nothing changes.
+    Raises Refusal: MISSING, STALE (another version), INVALID, BROKEN_RULE, or CONFLICT where nothing changes or the
+    seats of a play under way would.
     """
 
-    def corrected(play: StoredPlay) -> tuple[Facts, str]:
+    def corrected(play: StoredPlay) -> tuple[Facts, Entry]:
         correction = edit(play)
         facts = facts_of(play) | dict(correction.changes)
         if correction.record is not None:
             judge_for(caller.in_club, correction.record, len(facts["players"]))  # refuses keys that no record has
             facts |= of_record(correction.record)
-        return facts, correction.reason
+        if _underway(play) and facts["players"] != facts_of(play)["players"]:
+            raise conflict("seats_fixed", text("Seats change before the first round only, or once the play is over."))
+        if facts["session"] != str(play.evening) and "number" not in correction.changes:
+            facts |= evenings.moved(caller.in_club, play, UUID(facts["session"]))
+        return facts, Entry("correct", correction.reason)
 
-    return _change(caller, play_id, version, corrected, action="correct")
+    return revise(caller, play_id, version, corrected)
+
+
+@in_club
+def move(
+    *,
+    caller: Caller,
+    play_id: UUID,
+    version: int | None,
+    session: UUID | None = None,
+    day: date | None = None,
+    reason: str = "",
+) -> StoredPlay:
+    """The play in another evening, or in that of another `day`, which is made where there is none."""
+
+    def moved(play: StoredPlay) -> tuple[Facts, Entry]:
+        evening = session or play.evening
+        if day is not None and day != play.day:
+            evening = evenings.on_day(caller.in_club, day)
+        facts = facts_of(play)
+        if evening != play.evening:
+            facts |= {"session": str(evening)} | evenings.moved(caller.in_club, play, evening)
+        return facts, Entry("move", reason)
+
+    return revise(caller, play_id, version, moved)
 
 
 @in_club
 def void(*, caller: Caller, play_id: UUID, version: int | None, reason: str = "") -> StoredPlay:
     """The play stays readable and counts nowhere."""
-    return _change(caller, play_id, version, _voided(True, reason), action="void")
+    return revise(caller, play_id, version, lambda play: (facts_of(play) | {"voided": True}, Entry("void", reason)))
 
 
 @in_club
 def restore(*, caller: Caller, play_id: UUID, version: int | None, reason: str = "") -> StoredPlay:
     """A voided play counts again."""
-    return _change(caller, play_id, version, _voided(False, reason), action="restore")
+    return revise(caller, play_id, version, lambda play: (facts_of(play) | {"voided": False}, Entry("restore", reason)))
 
 
 @in_club
-def undo(*, caller: Caller, play_id: UUID, version: int | None, revision: int, reason: str = "") -> StoredPlay:
-    """The play as it was before `revision`: the later changes go with it. Undoing its logging voids it."""
+def undo(
+    *, caller: Caller, play_id: UUID, version: int | None, revision: int | None = None, reason: str = ""
+) -> StoredPlay:
+    """The play as it was before `revision`, by default the last that stands: the later changes go with it.
 
-    def undone(play: StoredPlay) -> tuple[Facts, str]:
-        revisions = reading.revisions(caller.in_club.id, play_id, after=revision - 1)
-        if not revisions or revisions[0].number != revision:
+    Undoing its logging voids it. Raises Refusal (CONFLICT) where nothing is left to undo.
+    """
+
+    def undone(play: StoredPlay) -> tuple[Facts, Entry]:
+        revisions = reading.revisions(caller.in_club.id, play_id)
+        number = _last_standing(revisions) if revision is None else revision
+        if not 1 <= number <= len(revisions):
             raise missing()
-        before = rewound(facts_of(play), revisions)
-        return (before | {"voided": True} if revision == 1 else before), reason
+        before = rewound(facts_of(play), revisions[number - 1 :])
+        return (before | {"voided": True} if number == 1 else before), Entry("undo", reason, undo_of=number)
 
-    return _change(caller, play_id, version, undone, action="undo", undo_of=revision)
-
-
-def _voided(voided: bool, reason: str) -> Edit:
-    return lambda play: (facts_of(play) | {"voided": voided}, reason)
+    return revise(caller, play_id, version, undone)
 
 
-class _Overtaken(Exception):
-    """Another change of the play was committed after this one had read it."""
+def _underway(play: StoredPlay) -> bool:
+    return play.status == "in_progress" and bool(play.record["rounds"])
 
 
-def _change(
-    caller: Caller,
-    play_id: UUID,
-    version: int | None,
-    edit: Edit,
-    *,
-    action: str,
-    undo_of: int | None = None,
-) -> StoredPlay:
-    """Write what `edit` makes of the play as it is now; one that is overtaken reads it again."""
-    for _ in range(MOST_RACES):
-        play = _current(caller, play_id, version)
-        facts, reason = edit(play)
-        try:
-            return _write(caller, play, facts, action=action, reason=reason, undo_of=undo_of)
-        except _Overtaken:
-            continue
-    raise conflict("busy", text("The play is being changed by many at once; ask again."), retry_after=1)
-
-
-def _current(caller: Caller, play_id: UUID, version: int | None) -> StoredPlay:
-    play = reading.play(caller.in_club.id, play_id)
-    if version not in (None, play.version):
-        raise stale(play.version)
-    return play
-
-
-def _write(
-    caller: Caller, play: StoredPlay, facts: Facts, *, action: str, reason: str, undo_of: int | None = None
-) -> StoredPlay:
-    """Store `facts` in place of the play's, with all that follows: its worth, a revision, an event, what is due."""
-    new = _as_new(facts)
-    judged = judge_for(caller.in_club, new.record, len(new.players))
-    context = read_context(caller.in_club, new, judged.game.name)
-    counting = context.leagues if new.rated and not facts["voided"] else ()
-    worth = project(judged, [each.effective for each in context.players], counting)
-    record = stored_record(judged)
-    after = replace(
-        play,
-        version=play.version + 1,
-        rules_version=judged.game.version,
-        record=record,
-        players=context.players,
-        evening=UUID(facts["session"]),
-        day=context.day,
-        starts_at=new.starts_at,
-        ends_at=new.ends_at,
-        began_at=context.began_at,
-        number=facts["number"],
-        status=judged.outcome.status,
-        rated=new.rated,
-        voided_at=(play.voided_at or timezone.now()) if facts["voided"] else None,
-        results=[] if facts["voided"] else worth.results,
-        leagues=tuple(league.id for league in context.leagues),
-    )
-    change = _difference(facts_of(play), facts_of(after))
-    _store(
-        caller,
-        play,
-        after,
-        replace(worth, results=after.results),
-        {
-            "reason": reason,
-            "action": action,
-            "change": orjson.dumps(change).decode(),
-            "undo_of": undo_of,
-            "event": "play.voided" if after.voided_at and not play.voided_at else "play.changed",
-        },
-    )
-    mark(play.club, scopes_of(play) | scopes_of(after))
-    return after
-
-
-def _as_new(facts: Facts) -> NewPlay:
-    players = tuple(UUID(each) for each in facts["players"])
-    return NewPlay(
-        record={key: facts[key] for key in OF_RECORD if facts[key] is not None},
-        players=players,
-        evening=UUID(facts["session"]),
-        starts_at=read(facts["start"]),
-        ends_at=read(facts["end"]),
-        rated=facts["rated"],
-    )
-
-
-def _difference(before: Facts, after: Facts) -> dict[str, list[Any]]:
-    """Each changed key with its value before and after. Raises Refusal (CONFLICT) where there is none."""
-    change = {key: [before[key], after[key]] for key in before if before[key] != after[key]}
-    if not change:
-        raise conflict("nothing_changed", text("The play says so already."))
-    return change
-
-
-def _store(caller: Caller, before: StoredPlay, after: StoredPlay, worth: Projection, revision: dict[str, Any]) -> None:
-    if statement("clear_play").one(club=before.club, id=before.id, version=before.version) is None:
-        raise _Overtaken
-    columns = "id club game rules_version evening day starts_at ends_at began_at number status rated voided_at"
-    with taken({"play_external_once": external_id_taken}):
-        statement("rewrite_play").run(
-            **{name: getattr(after, name) for name in columns.split()},
-            seats_taken=len(after.players),
-            account=caller.account_id,
-            token=caller.token_id,
-            revision_id=new_id(),
-            **revision,
-            **documents(after.record, after.players, worth),
-        )
+def _last_standing(revisions: Sequence[Revision]) -> int:
+    """The number of the last revision that no other has undone; an undo leaves the play as before the undone one."""
+    at = len(revisions)
+    while at and revisions[at - 1].undo_of is not None:
+        at = revisions[at - 1].undo_of - 1  # type: ignore[operator]
+    if not at:
+        raise conflict("nothing_to_undo", text("Everything about this play is undone already."))
+    return at

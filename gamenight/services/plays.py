@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date, datetime, time
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -78,10 +78,8 @@ def log(*, caller: Caller, new: NewPlay) -> Logged:
     if context.same_id:
         return _again(club, new, judged, context)
     if context.same_external:
-        raise conflict(
-            "external_id_taken", text("A play with this external id is stored already."), context.same_external
-        )
-    play = _insert(caller, new, judged, context)
+        raise external_id_taken(context.same_external)
+    play = _insert(caller, *_begun(club, new, context, judged), judged)
     mark(club.id, scopes_of(play))
     return Logged(play, judged, context.possible_duplicate)
 
@@ -91,7 +89,7 @@ def in_flight() -> Refusal:
     return conflict("in_flight", text("The same play is being stored by another request; ask again."), retry_after=1)
 
 
-def external_id_taken(first: UUID | None = None) -> Refusal:
+def external_id_taken(first: UUID | None) -> Refusal:
     return conflict("external_id_taken", text("A play with this external id is stored already."), first)
 
 
@@ -205,7 +203,7 @@ def _again(club: Club, new: NewPlay, judged: Judged, context: Context) -> Logged
     asked = of_record(stored_record(judged)) | {
         "players": [str(each) for each in new.players],
         "session": first["session"] if new.evening is None else str(new.evening),
-        "start": written(new.starts_at),
+        "start": first["start"] if new.starts_at is None else written(new.starts_at),
         "end": written(new.ends_at),
         "rated": new.rated,
     }
@@ -215,7 +213,16 @@ def _again(club: Club, new: NewPlay, judged: Judged, context: Context) -> Logged
     return Logged(stored, judged, again=True)
 
 
-def _insert(caller: Caller, new: NewPlay, judged: Judged, context: Context) -> StoredPlay:
+def _begun(club: Club, new: NewPlay, context: Context, judged: Judged) -> tuple[NewPlay, Context]:
+    """A play that is logged under way, today, begins now unless it says when: so its duration is kept."""
+    now = timezone.now()
+    today = timedelta() <= now.astimezone(ZoneInfo(club.zone)).date() - context.day <= timedelta(days=1)
+    if judged.outcome.status != "in_progress" or new.starts_at or new.ends_at or new.day or not today:
+        return new, context
+    return replace(new, starts_at=now), replace(context, began_at=now)
+
+
+def _insert(caller: Caller, new: NewPlay, context: Context, judged: Judged) -> StoredPlay:
     counting = context.leagues if new.rated else ()
     projection = project(judged, [each.effective for each in context.players], counting)
     record = stored_record(judged)

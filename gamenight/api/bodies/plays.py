@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Annotated, Any, Self
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from gamenight.api.bodies.answers import Answered
 from gamenight.api.bodies.records import AnyRecord, OutcomeRead, RecordSent
@@ -15,7 +15,7 @@ from gamenight.models import Revision
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.corrections import Correction
 from gamenight.services.plays import NewPlay
-from gamenight.shapes import Day, Id, Instant
+from gamenight.shapes import Day, Id, Instant, refused
 from gamenight.wording import say
 from rules.outcome import Outcome
 from rules.shape import Int, Many, Maybe, Note, Shape, says
@@ -86,9 +86,22 @@ class Why(Shape):
 
 
 class Undo(Why):
-    """The play becomes what it was before `revision`."""
+    """The play becomes what it was before `revision`, by default the last one that isn't undone yet."""
 
-    revision: Annotated[Int, says(minimum=1)]
+    revision: Maybe[Annotated[Int, says(minimum=1)]] = None
+
+
+class Move(Why):
+    """Where a play belongs: another session, or that of another day."""
+
+    session: Maybe[Id] = None
+    day: Maybe[Day] = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if (self.session is None) == (self.day is None):
+            raise refused("shape.choice", text("give either a session or a day"))
+        return self
 
 
 def patched(present: Any, patch: Any) -> Any:
@@ -194,6 +207,28 @@ class PlayWorked(PlayRead):
         alike = text("The same players have a play of this game within two hours.")
         warnings = [PlayWarning(code="possible_duplicate", message=say(alike), play=possible_duplicate)]
         return cls.of(play, outcome=outcome.as_json(say), warnings=warnings if possible_duplicate else [])
+
+
+class Proposal(Answered):
+    """How the same table may go on: `players` and `record` are sent on as a new play.
+
+    `round` has the keys of the first round that are known already, such as the next captains.
+    """
+
+    players: list[UUID]
+    record: AnyRecord
+    round: dict[str, Any]
+
+    @classmethod
+    def of(cls, play: StoredPlay) -> Self:
+        judged = play.judged()
+        again = judged.game.again(judged.record)
+        kept = {key: play.record[key] for key in ("game", "seats", "options")}
+        return cls(
+            players=[each.effective for each in play.players],
+            record=kept | ({"setup": again.setup} if again.setup else {}),
+            round=again.round,
+        )
 
 
 class RevisionRead(Answered):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gamenight.api.bodies.answers import Answered
 from rules.shape import Maybe
 
@@ -18,7 +20,7 @@ class Problem(Answered):
     """Why a request was turned away (RFC 9457).
 
     `type` and `code` are stable, `title` and `detail` are sentences in the caller's language. `version` is the present
-    one of what was to change, where that is why.
+    one of what was to change, and `stored` what stands in the way, where that is why.
     """
 
     type: str
@@ -30,6 +32,7 @@ class Problem(Answered):
     request_id: str
     errors: list[ProblemError]
     version: Maybe[int] = None
+    stored: Maybe[dict[str, Any]] = None
 
 
 class ProblemType(Answered):

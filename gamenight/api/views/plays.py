@@ -9,7 +9,17 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from gamenight.api.bodies.plays import PlayCorrection, PlayRead, PlayToLog, PlayWorked, RevisionRead, Undo, Why
+from gamenight.api.bodies.plays import (
+    Move,
+    PlayCorrection,
+    PlayRead,
+    PlayToLog,
+    PlayWorked,
+    Proposal,
+    RevisionRead,
+    Undo,
+    Why,
+)
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.resources import ClubView
@@ -85,21 +95,31 @@ class OnePlay(ClubView):
 
     def get(self, request: Request, club: UUID, play: UUID) -> Response:
         """Read one play."""
-        answer = _worked(reading.play(club, play))
+        answer = worked(reading.play(club, play))
         return Response(answer.body, headers=dict(answer.headers))
 
     def patch(self, request: Request, club: UUID, play: UUID) -> Response:
         """Correct a play by a merge patch of what GET answers. The change is a revision, and can be undone."""
         version = self.expected
         return self.once(
-            lambda: _worked(
-                correcting.correct(caller=self.caller, play_id=play, version=version, edit=self._correction)
-            )
+            lambda: worked(correcting.correct(caller=self.caller, play_id=play, version=version, edit=self._correction))
         )
 
     def _correction(self, stored: StoredPlay) -> Correction:
         present = PlayWorked.worked(stored, stored.judged().outcome).as_json()
         return self.read_patch(PlayCorrection, present).correction(stored)
+
+
+class SameTable(ClubView):
+    """The same table again."""
+
+    actions = {"GET": Action.SEE_PLAYS}
+    names = {"GET": "propose_play"}
+    answers = {"GET": {200: Proposal}}
+
+    def get(self, request: Request, club: UUID, play: UUID) -> Response:
+        """Propose the table's next play: the same seats and options, and who begins."""
+        return Response(Proposal.of(reading.play(club, play)).as_json())
 
 
 class Revisions(ClubView):
@@ -130,7 +150,7 @@ class PlayAction(ClubView):
         """What `action` of services.corrections makes of the play, with every key of `sent`."""
         chosen = {**sent.model_dump(), "reason": sent.reason or ""}
         version = self.expected
-        return self.once(lambda: _worked(action(caller=self.caller, play_id=play, version=version, **chosen)))
+        return self.once(lambda: worked(action(caller=self.caller, play_id=play, version=version, **chosen)))
 
 
 class VoidPlay(PlayAction):
@@ -166,8 +186,20 @@ class UndoRevision(PlayAction):
         return self.act(correcting.undo, play, self.read(Undo))
 
 
-def _worked(play: StoredPlay) -> Answer:
-    return Answer(200, PlayWorked.worked(play, play.judged().outcome).as_json(), _tag(play))
+class MovePlay(PlayAction):
+    """A play in another session."""
+
+    names = {"POST": "move_play"}
+    bodies = {"POST": Move}
+
+    def post(self, request: Request, club: UUID, play: UUID) -> Response:
+        """Move a play to another session, or to another day. It becomes the last one there."""
+        return self.act(correcting.move, play, self.read(Move))
+
+
+def worked(play: StoredPlay, status: int = 200, **headers: str) -> Answer:
+    """The answer to a write: what the play has become."""
+    return Answer(status, PlayWorked.worked(play, play.judged().outcome).as_json(), {**headers, **_tag(play)})
 
 
 def _tag(play: StoredPlay) -> dict[str, str]:

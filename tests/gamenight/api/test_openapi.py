@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from gamenight.api.bodies.problems import Problem
 from gamenight.api.bodies.records import Outcome
+from gamenight.api.bodies.rounds import round_shape
 from gamenight.api.components import SECURITY
 from gamenight.api.openapi import openapi
 from rules.game import Game
@@ -90,9 +91,10 @@ def test_every_shape_is_one_component_by_its_name(document: Any) -> None:
             shapes_in(kind, shapes)
     for game in GAMES.values():
         shapes_in(game.record, shapes)
+        shapes_in(round_shape(game), shapes)
     shapes |= shapes_in(Problem, set()) | shapes_in(Outcome, set())
     assert sorted(document["components"]["schemas"]) == sorted(
-        [*(each.__name__ for each in shapes), "Record", "AnyRecord"]
+        [*(each.__name__ for each in shapes), "Record", "AnyRecord", "RoundToWrite"]
     )
 
 
@@ -102,6 +104,15 @@ def test_the_record_is_a_union_over_the_registry(document: Any, toy_game: Game) 
     assert record["discriminator"]["mapping"]["toy"] == "#/components/schemas/ToyRecord"
     assert {"$ref": "#/components/schemas/ToyRecord"} in record["oneOf"]
     assert document["components"]["schemas"]["ToyRecord"]["required"] == ["game", "seats"]
+
+
+def test_a_round_is_a_union_over_the_registry(document: Any) -> None:
+    shapes = document["components"]["schemas"]
+    assert shapes["RoundToWrite"]["discriminator"]["mapping"]["irk"] == "#/components/schemas/IrkRoundToWrite"
+    kinds = shapes["IrkRoundToWrite"]["properties"]["round"]["oneOf"]
+    assert {each["$ref"].rpartition("/")[2] for each in kinds} == {"IrkStakeRound", "IrkCenterRound"}
+    links = document["paths"]["/api/v1/clubs/{club}/plays/{play}/rounds/"]["post"]["responses"]["201"]["links"]
+    assert links["read_round"]["parameters"]["number"] == "$request.body#/number"
 
 
 def test_logging_a_play_is_described_whole(document: Any) -> None:
@@ -117,7 +128,10 @@ def test_logging_a_play_is_described_whole(document: Any) -> None:
     ]  # fmt: skip
     assert operation["responses"]["422"] == {"$ref": "#/components/responses/unprocessable"}
     links = operation["responses"]["201"]["links"]
-    assert set(links) == {"read_play", "correct_play", "list_revisions", "void_play", "restore_play", "undo_revision"}
+    assert set(links) == {
+        *("read_play", "correct_play", "void_play", "restore_play", "undo_revision", "move_play"),
+        *("list_revisions", "append_round", "propose_play"),
+    }
     assert links["read_play"] == {
         "operationId": "read_play",
         "parameters": {"club": "$request.path.club", "play": "$response.body#/id"},

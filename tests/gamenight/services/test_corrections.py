@@ -1,15 +1,17 @@
 from __future__ import annotations
 
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 
 from gamenight.errors import Kind, Refusal
-from gamenight.models import Counted, Due, Event, Result
+from gamenight.models import Counted, Due, Evening, Event, Result
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
-from gamenight.services import corrections, leagues
+from gamenight.services import corrections, leagues, plays
 from gamenight.services.corrections import Correction
 from gamenight.services.facts import OF_RECORD
 from tests.builders import a_club, logged, some_players, statements, work_off_everything
@@ -128,10 +130,120 @@ class TestUndo:
     def test_undoing_the_logging_voids_the_play(self, owner: Caller, play: StoredPlay) -> None:
         assert corrections.undo(caller=owner, play_id=play.id, version=1, revision=1).voided_at is not None
 
+    def test_undoing_the_last_entry_again_and_again_goes_back_to_nothing(self, owner: Caller, play: StoredPlay) -> None:
+        correct(owner, play, 1, {"final": {"points": [3, 2]}})
+        correct(owner, play, 2, {"rated": False})
+        once = corrections.undo(caller=owner, play_id=play.id, version=None)
+        assert (once.rated, once.record["final"]) == (True, {"points": [3, 2]})
+        twice = corrections.undo(caller=owner, play_id=play.id, version=None)
+        assert (twice.record, twice.voided_at) == (play.record, None)
+        assert corrections.undo(caller=owner, play_id=play.id, version=None).voided_at is not None
+        with pytest.raises(Refusal) as refused:
+            corrections.undo(caller=owner, play_id=play.id, version=None)
+        assert refused.value.code == "nothing_to_undo"
+
+    def test_what_was_written_after_an_undo_is_the_last_entry(self, owner: Caller, play: StoredPlay) -> None:
+        correct(owner, play, 1, {"rated": False})
+        corrections.undo(caller=owner, play_id=play.id, version=None)
+        correct(owner, play, 3, {"final": {"points": [3, 2]}})
+        assert corrections.undo(caller=owner, play_id=play.id, version=None).record == play.record
+
+    def test_restoring_by_an_undo_what_another_play_stands_for_now_names_that_one(self, owner: Caller) -> None:
+        players = some_players(owner, "Cem", "Dua")
+        first = logged(owner, players, 1, 2, external=("phone", "7")).play
+        corrections.void(caller=owner, play_id=first.id, version=1)
+        second = logged(owner, players, 1, 2, external=("phone", "7")).play
+        with pytest.raises(Refusal) as refused:
+            corrections.undo(caller=owner, play_id=first.id, version=2)
+        assert (refused.value.code, refused.value.location) == ("external_id_taken", second.id)
+
     def test_a_revision_that_never_was_can_not_be_undone(self, owner: Caller, play: StoredPlay) -> None:
         with pytest.raises(Refusal) as refused:
             corrections.undo(caller=owner, play_id=play.id, version=1, revision=2)
         assert refused.value.kind is Kind.MISSING
+
+
+class TestSeats:
+    """They change before the first round only, or once the play is over."""
+
+    @pytest.fixture
+    def players(self, owner: Caller) -> list[str]:
+        return [str(each.id) for each in some_players(owner, "Cem", "Dua", "Eda")]
+
+    def live(self, owner: Caller, players: list[str], *rounds: dict[str, Any]) -> StoredPlay:
+        record = {"game": "toy", "seats": len(players), "rounds": list(rounds)}
+        return plays.log(caller=owner, new=plays.NewPlay(record=record, players=tuple(map(UUID, players)))).play
+
+    def test_before_the_first_round_another_sits_down(self, owner: Caller, players: list[str]) -> None:
+        play = self.live(owner, players[:2])
+        changed = correct(owner, play, 1, {"players": players, "seats": 3})
+        assert [str(each.player) for each in changed.players] == players
+
+    def test_between_rounds_nobody_does(self, owner: Caller, players: list[str]) -> None:
+        play = self.live(owner, players[:2], {"points": [1, 2]})
+        with pytest.raises(Refusal) as refused:
+            correct(owner, play, 1, {"players": players[1:]})
+        assert (refused.value.kind, refused.value.code) == (Kind.CONFLICT, "seats_fixed")
+
+    def test_once_it_is_over_a_wrong_name_is_corrected(self, owner: Caller, players: list[str]) -> None:
+        play = self.live(owner, players[:2], {"points": [1, 2]})
+        correct(owner, play, 1, {"final": {"points": [1, 2]}})
+        changed = correct(owner, play, 2, {"players": players[1:]})
+        assert [str(each.player) for each in changed.players] == players[1:]
+
+
+class TestMoving:
+    def test_to_a_day_without_an_evening_makes_one(self, owner: Caller, play: StoredPlay) -> None:
+        moved = corrections.move(caller=owner, play_id=play.id, version=1, day=date(2026, 1, 5), reason="late")
+        assert (moved.day, moved.number) == (date(2026, 1, 5), 1)
+        assert Evening.objects.get(id=moved.evening).planned is False
+        assert reading.play(owner.in_club.id, play.id) == moved
+        revision = reading.revisions(owner.in_club.id, play.id)[-1]
+        assert (revision.action, revision.reason) == ("move", "late")
+
+    def test_it_becomes_the_last_play_of_the_other_evening(self, owner: Caller, play: StoredPlay) -> None:
+        there = logged(owner, some_players(owner, "Cem", "Dua"), 1, 2, day=date(2026, 1, 5)).play
+        moved = corrections.move(caller=owner, play_id=play.id, version=1, session=there.evening)
+        assert (moved.evening, moved.day, moved.number) == (there.evening, there.day, 2)
+
+    def test_its_times_go_with_it_where_they_are_of_the_old_day(self, owner: Caller) -> None:
+        start = datetime(2026, 3, 28, 19, 30, tzinfo=UTC)  # the clocks of Berlin go forward in the night after it
+        end = start + timedelta(minutes=45)
+        play = logged(owner, some_players(owner, "Cem", "Dua"), 1, 2, starts_at=start, ends_at=end).play
+        moved = corrections.move(caller=owner, play_id=play.id, version=1, day=date(2026, 3, 30))
+        assert (moved.starts_at, moved.ends_at) == (
+            datetime(2026, 3, 30, 18, 30, tzinfo=UTC),
+            datetime(2026, 3, 30, 19, 15, tzinfo=UTC),
+        )
+        back = corrections.undo(caller=owner, play_id=play.id, version=2)
+        assert (back.day, back.number, back.starts_at, back.ends_at) == (play.day, play.number, start, end)
+
+    def test_a_start_after_midnight_stays_where_it_is_of_the_evening_before(self, owner: Caller) -> None:
+        start = datetime(2026, 3, 7, 0, 30, tzinfo=UTC)
+        play = logged(owner, some_players(owner, "Cem", "Dua"), 1, 2, starts_at=start).play
+        moved = corrections.move(caller=owner, play_id=play.id, version=1, day=date(2026, 3, 6))
+        assert (moved.day, moved.starts_at) == (date(2026, 3, 6), start)
+
+    def test_the_boards_of_both_days_are_due(self, owner: Caller, play: StoredPlay) -> None:
+        old = leagues.create(caller=owner, name="Old", ends_on=play.day - timedelta(days=1))
+        new = leagues.create(caller=owner, name="New", starts_on=play.day)
+        work_off_everything()
+        corrections.move(caller=owner, play_id=play.id, version=1, day=play.day - timedelta(days=9))
+        assert {f"board:{old.id}", f"board:{new.id}"} <= set(Due.objects.values_list("scope", flat=True))
+        assert not Counted.objects.filter(play=play.id, league=new.id).exists()
+        assert Counted.objects.filter(play=play.id, league=old.id).count() == 2
+
+    def test_to_where_it_is_changes_nothing(self, owner: Caller, play: StoredPlay) -> None:
+        with pytest.raises(Refusal) as refused:
+            corrections.move(caller=owner, play_id=play.id, version=1, day=play.day)
+        assert refused.value.code == "nothing_changed"
+
+    def test_to_another_clubs_evening_is_refused(self, owner: Caller, play: StoredPlay) -> None:
+        other = a_club()
+        there = logged(other, some_players(other, "Cem", "Dua"), 1, 2).play
+        with pytest.raises(Refusal) as refused:
+            corrections.move(caller=owner, play_id=play.id, version=1, session=there.evening)
+        assert [(each.code, each.pointer) for each in refused.value.problems] == [("session_unknown", "/session")]
 
 
 def test_another_clubs_play_is_missing(play: StoredPlay) -> None:
