@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -48,10 +48,27 @@ def examples(operation: str) -> Mapping[str, Any]:
         return {game.name: _record(game) for game in GAMES.values()}
     if operation == "log_play":
         return {game.name: _play(game) for game in GAMES.values()}
+    if operation == "log_plays":
+        return {"an evening": {"plays": [_play(game) for game in GAMES.values()]}}
     if operation in ("append_round", "rewrite_round"):
         rounds = {game.name: _record(game).get("rounds") for game in GAMES.values()}
         return {name: {"game": name, "number": 1, "round": each[0]} for name, each in rounds.items() if each}
+    if operation == "sync":
+        return {"an evening without network": {"items": list(_queue())}}
     return _PLAIN.get(operation, {})
+
+
+def _queue() -> Iterator[dict[str, Any]]:
+    """Each game begun by its players, with its first round if the record has any."""
+    for number, game in enumerate(GAMES.values()):
+        record = _record(game)
+        play = str(UUID(int=0x01890000_0000_7000_9000_000000000000 + number))
+        begun = {key: record[key] for key in ("game", "seats", "options", "setup") if key in record}
+        body = {"id": play, "players": PLAYERS[: record["seats"]], "record": begun}
+        yield {"do": "log_play", "key": f"phone-1-{play}-begun", "body": body}
+        for each in record.get("rounds", [])[:1]:
+            round_ = {"game": game.name, "number": 1, "round": each}
+            yield {"do": "append_round", "key": f"phone-1-{play}-round-1", "play": play, "body": round_}
 
 
 def _play(game: Game) -> dict[str, Any]:

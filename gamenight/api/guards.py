@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from hashlib import blake2b, sha256
+from typing import Any
 
+import orjson
 from django.http import HttpResponse
 from rest_framework.request import Request
 
@@ -37,9 +39,10 @@ def key_of(request: Request, *, required: bool) -> str | None:
     return key
 
 
-def fingerprint(request: Request) -> bytes:
-    """Of what was asked for: the query and the body."""
-    return sha256(request.META.get("QUERY_STRING", "").encode() + b"\n" + request.body).digest()
+def fingerprint(request: Request, sent: Any) -> bytes:
+    """Of what was asked for: the query and the body `sent`, however it was written."""
+    asked = request.META.get("QUERY_STRING", "").encode() + b"\n" + orjson.dumps(sent, option=orjson.OPT_SORT_KEYS)
+    return sha256(asked).digest()
 
 
 def expected_version(request: Request) -> int | None:

@@ -23,6 +23,7 @@ from gamenight.api.examples import examples
 from gamenight.api.problems import TYPES
 from gamenight.api.queries import Query
 from gamenight.api.resources import Resource
+from gamenight.api.views.sync import ENTRIES
 from gamenight.roles import RULES, Action
 from rules.registry import GAMES
 from rules.schema import schemas
@@ -67,12 +68,13 @@ def complete(result: Schema, **_: Any) -> Schema:
     slots = list(_slots(result["paths"]))
     records = {f"record of {name}": game.record for name, game in GAMES.items()}
     rounds = {f"round of {name}": round_shape(game) for name, game in GAMES.items()}
+    entries = {f"entry of {name}": entry for name, entry in ENTRIES.items()}
     asked = {slot.kind: slot.kind for slot in slots}
-    made, shapes = schemas({**records, **rounds, **asked, Problem: Problem, Outcome: Outcome})
+    made, shapes = schemas({**records, **rounds, **entries, **asked, Problem: Problem, Outcome: Outcome})
     for slot in slots:
         slot.update(made[slot.kind])
     result["components"] = {
-        "schemas": dict(sorted({**shapes, **_records()}.items())),
+        "schemas": dict(sorted({**shapes, **_unions()}.items())),
         "parameters": PARAMETERS,
         "headers": HEADERS,
         "responses": problem_responses(),
@@ -193,29 +195,32 @@ def _slots(part: Any) -> Iterator[_Slot]:
             yield from _slots(each)
 
 
-def _records() -> Schema:
-    """Unions over the registry: of records and rounds, and one that is open to games that a client doesn't know yet."""
-    records = {name: ref("schemas", game.record.__name__) for name, game in GAMES.items()}
-    rounds = {name: ref("schemas", round_name(game)) for name, game in GAMES.items()}
+def _unions() -> Schema:
+    """Of the registry's records and rounds, of records that a client may not know yet, and of what a queue may hold."""
+    records = {name: game.record.__name__ for name, game in GAMES.items()}
+    rounds = {name: round_name(game) for name, game in GAMES.items()}
+    entries = {name: entry.__name__ for name, entry in ENTRIES.items()}
+    known = [ref("schemas", name) for name in records.values()]
     read = {
         "title": "AnyRecord",
         "description": "A record of a game that this document knows, or of one that may come within v1.",
-        "anyOf": [*records.values(), {"type": "object", "additionalProperties": True}],
+        "anyOf": [*known, {"type": "object", "additionalProperties": True}],
     }
     return {
-        "Record": _by_game("Record", "What a table writes down, by the rules of its game.", records),
-        "RoundToWrite": _by_game("RoundToWrite", "A round of a play, by the rules of its game.", rounds),
+        "Record": _union("Record", "What a table writes down, by the rules of its game.", "game", records),
+        "RoundToWrite": _union("RoundToWrite", "A round of a play, by the rules of its game.", "game", rounds),
+        "QueueEntry": _union("QueueEntry", "A request that a phone couldn't send.", "do", entries),
         "AnyRecord": read,
     }
 
 
-def _by_game(title: str, description: str, refs: Mapping[str, Schema]) -> Schema:
-    mapping = {name: each["$ref"] for name, each in refs.items()}
+def _union(title: str, description: str, key: str, names: Mapping[str, str]) -> Schema:
+    refs = {value: ref("schemas", name) for value, name in names.items()}
     return {
         "title": title,
         "description": description,
         "oneOf": list(refs.values()),
-        "discriminator": {"propertyName": "game", "mapping": mapping},
+        "discriminator": {"propertyName": key, "mapping": {value: each["$ref"] for value, each in refs.items()}},
     }
 
 

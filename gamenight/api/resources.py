@@ -45,7 +45,7 @@ class Resource(APIView):
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
     query: Any
-    sent: Any
+    sent: Any = None
     allowances: tuple[Allowance, ...] = ()
 
     @property
@@ -75,6 +75,8 @@ class Resource(APIView):
             self._take("club", self.caller.club.id)
 
     def _take(self, limit: str, holder: object) -> None:
+        if getattr(self.request, "is_part", False):  # of a request that was counted
+            return
         allowance = limits.take(limit, holder)
         if allowance is not None:
             self.allowances = (*self.allowances, allowance)
@@ -111,7 +113,7 @@ class Resource(APIView):
             caller=self.caller,
             route=f"{self.method} {self.request.path.lower()}",  # ids are written in either case
             key=guards.key_of(self.request, required=self.method in self.keyed),
-            fingerprint=guards.fingerprint(self.request),
+            fingerprint=guards.fingerprint(self.request, self.sent),
             write=write,
             alone=self.method in self.alone,
         )

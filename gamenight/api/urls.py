@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.urls import include, path, register_converter
 
-from gamenight.api.views import clubs, games, leagues, me, plays, problems, rounds, schema
+from gamenight.api.views import clubs, games, leagues, me, plays, problems, rounds, schema, sync
 
 
 class IdConverter:
@@ -28,6 +28,8 @@ _club = [
     path("players/", clubs.Players.as_view()),
     path("players/<id:player>/", clubs.OnePlayer.as_view()),
     path("plays/", plays.Plays.as_view()),
+    path("sync/", sync.Sync.as_view()),
+    path("plays/bulk/", plays.Bulk.as_view()),
     path("plays/<id:play>/", plays.OnePlay.as_view()),
     path("plays/<id:play>/rounds/", rounds.Rounds.as_view()),
     path("plays/<id:play>/rounds/<int:number>/", rounds.OneRound.as_view()),

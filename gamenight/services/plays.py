@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -9,6 +10,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import orjson
+from django.db import transaction
 from django.utils import timezone
 
 from gamenight.errors import Kind, Refusal, conflict, id_taken, invalid
@@ -20,10 +22,10 @@ from gamenight.selectors.plays import Seated, StoredPlay
 from gamenight.services.due import board_scope, mark, ratings_scope
 from gamenight.services.facts import facts_of, of_record, rewound, written
 from gamenight.services.projection import LeagueOfDay, Projection, project
-from gamenight.services.transactions import in_club, taken
+from gamenight.services.transactions import alone_in_club, in_club, taken
 from gamenight.sql import statement
 from rules.judging import Judged, Refused, judge
-from rules.problems import Problem
+from rules.problems import Problem, listed
 from rules.registry import GAMES
 from rules.text import text
 from scoring.policy import LeaguePolicy
@@ -72,6 +74,49 @@ class Context:
 @in_club
 def log(*, caller: Caller, new: NewPlay) -> Logged:
     """Store a play that its rulebook allows. Raises Refusal: INVALID, BROKEN_RULE, MISSING or CONFLICT."""
+    logged = _log(caller, new)
+    _mark_all(caller.in_club, [logged])
+    return logged
+
+
+@alone_in_club
+def log_all(*, caller: Caller, new: Sequence[NewPlay]) -> list[Logged]:
+    """Store all of these or none: the club is held alone, so that two of these can't wait for each other.
+
+    Raises Refusal with the problems of each under /plays/N: INVALID before BROKEN_RULE before CONFLICT.
+    """
+    logged: list[Logged] = []
+    refused: dict[int, Refusal] = {}
+    for at, each in enumerate(new):
+        try:
+            with transaction.atomic():
+                logged.append(_log(caller, each))
+        except Refusal as refusal:
+            refused[at] = refusal
+    if refused:
+        raise _none_of_them(refused)
+    _mark_all(caller.in_club, logged)
+    return logged
+
+
+def _none_of_them(refused: Mapping[int, Refusal]) -> Refusal:
+    problems = [
+        each.under("plays", at)
+        for at, refusal in refused.items()
+        for each in refusal.problems or [Problem(refusal.code, (), refusal.detail)]
+    ]
+    kinds = [refusal.kind for refusal in refused.values()]
+    kind = next((kind for kind in (Kind.INVALID, Kind.BROKEN_RULE) if kind in kinds), kinds[0])
+    return Refusal(kind, "bulk_refused", text("None of the plays was stored."), problems=listed(problems))
+
+
+def _mark_all(club: Club, logged: Iterable[Logged]) -> None:
+    scopes = {scope for each in logged if not each.again for scope in scopes_of(each.play)}
+    if scopes:
+        mark(club.id, scopes)
+
+
+def _log(caller: Caller, new: NewPlay) -> Logged:
     club = caller.in_club
     judged = judge_for(club, new.record, len(new.players))
     context = read_context(club, new, judged.game.name)
@@ -80,7 +125,6 @@ def log(*, caller: Caller, new: NewPlay) -> Logged:
     if context.same_external:
         raise external_id_taken(context.same_external)
     play = _insert(caller, *_begun(club, new, context, judged), judged)
-    mark(club.id, scopes_of(play))
     return Logged(play, judged, context.possible_duplicate)
 
 

@@ -59,6 +59,15 @@ class PlayToLog(Shape):
         )
 
 
+MOST_AT_ONCE = 200
+
+
+class PlaysToLog(Shape):
+    """Up to 200 plays that are stored together or not at all."""
+
+    plays: Annotated[Many[PlayToLog], Field(min_length=1, max_length=MOST_AT_ONCE)]
+
+
 class PlayCorrection(Shape):
     """A merge patch of a play; `reason` is kept with the revision."""
 
@@ -196,17 +205,32 @@ class PlayWarning(Answered):
     play: UUID | None = None
 
 
-class PlayWorked(PlayRead):
-    """A play with its outcome worked out, the steps and what the table has to do next included."""
+class PlayLogged(PlayRead):
+    """A play with what looks odd about it."""
 
-    outcome: OutcomeRead
     warnings: list[PlayWarning]
 
     @classmethod
-    def worked(cls, play: StoredPlay, outcome: Outcome, possible_duplicate: UUID | None = None) -> Self:
+    def logged(cls, play: StoredPlay, possible_duplicate: UUID | None = None, **more: Any) -> Self:
         alike = text("The same players have a play of this game within two hours.")
         warnings = [PlayWarning(code="possible_duplicate", message=say(alike), play=possible_duplicate)]
-        return cls.of(play, outcome=outcome.as_json(say), warnings=warnings if possible_duplicate else [])
+        return cls.of(play, warnings=warnings if possible_duplicate else [], **more)
+
+
+class PlaysLogged(Answered):
+    """The plays that were stored together, in the order in which they were sent."""
+
+    data: list[PlayLogged]
+
+
+class PlayWorked(PlayLogged):
+    """A play with its outcome worked out, the steps and what the table has to do next included."""
+
+    outcome: OutcomeRead
+
+    @classmethod
+    def worked(cls, play: StoredPlay, outcome: Outcome, possible_duplicate: UUID | None = None) -> Self:
+        return cls.logged(play, possible_duplicate, outcome=outcome.as_json(say))
 
 
 class Proposal(Answered):

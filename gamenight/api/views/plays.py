@@ -12,7 +12,10 @@ from rest_framework.response import Response
 from gamenight.api.bodies.plays import (
     Move,
     PlayCorrection,
+    PlayLogged,
     PlayRead,
+    PlaysLogged,
+    PlaysToLog,
     PlayToLog,
     PlayWorked,
     Proposal,
@@ -82,6 +85,28 @@ class Plays(ClubView):
         worked = PlayWorked.worked(logged.play, logged.judged.outcome, logged.possible_duplicate)
         location = f"{self.request.path}{logged.play.id}/"
         return Answer(200 if logged.again else 201, worked.as_json(), {"Location": location, **_tag(logged.play)})
+
+
+class Bulk(ClubView):
+    """Many plays at once."""
+
+    actions = {"POST": Action.LOG_PLAYS}
+    names = {"POST": "log_plays"}
+    bodies = {"POST": PlaysToLog}
+    answers = {"POST": {201: PlaysLogged}}
+    keyed = frozenset({"POST"})
+    alone = frozenset({"POST"})
+
+    def post(self, request: Request, club: UUID) -> Response:
+        """Log up to 200 plays, all or none. What is wrong with any of them is pointed at."""
+        new = [each.new() for each in self.read(PlaysToLog).plays]
+
+        def log() -> Answer:
+            logged = writing.log_all(caller=self.caller, new=new)
+            shown = [PlayLogged.logged(each.play, each.possible_duplicate) for each in logged]
+            return Answer(201, PlaysLogged(data=shown).as_json())
+
+        return self.once(log)
 
 
 class OnePlay(ClubView):

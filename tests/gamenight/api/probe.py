@@ -101,6 +101,7 @@ class Room(ClubView):
         "PATCH": Action.SEE_PLAYS,
         "DELETE": Action.MANAGE_TOKENS,
     }
+    bodies = {"POST": dict[str, Any]}
     keyed = frozenset({"POST"})
     written: list[str] = []
 

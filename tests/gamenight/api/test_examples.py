@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Any
 
 import pytest
@@ -23,14 +22,45 @@ def test_each_games_record_scores(anyone: ApiClient) -> None:
 
 
 def test_each_games_play_is_logged(table: Table) -> None:
-    names = (f"Player {number}" for number in count())
-    more = some_players(table.caller, *(next(names) for _ in range(26)))
-    ids = dict(zip(PLAYERS, [*table.players, *(str(player.id) for player in more)], strict=True))
+    ids = more_players(table)
     assert list(examples("log_play")) == list(GAMES)
     for number, (name, body) in enumerate(examples("log_play").items()):
         body = {**body, "players": [ids[player] for player in body["players"]]}
         answer = table.client.send("POST", table.plays, body, idempotency_key=f"0123456789abcdef{number}")
         assert (answer.status_code, answer.json().get("game")) == (201, name)
+
+
+def test_an_evenings_plays_are_logged_at_once(table: Table) -> None:
+    ids = more_players(table)
+    (body,) = examples("log_plays").values()
+    plays = [{**play, "players": [ids[player] for player in play["players"]]} for play in body["plays"]]
+    answer = table.client.send("POST", f"{table.plays}bulk/", {"plays": plays}, idempotency_key="0123456789abcdef")
+    assert (answer.status_code, [play["game"] for play in answer.json()["data"]]) == (201, list(GAMES))
+
+
+def test_an_evening_without_network_is_stored(table: Table) -> None:
+    ids = more_players(table)
+    (body,) = examples("sync").values()
+    for item in body["items"]:
+        if "players" in item["body"]:
+            item["body"]["players"] = [ids[player] for player in item["body"]["players"]]
+    answer = table.client.send("POST", f"{table.club}sync/", body)
+    assert {each["status"] for each in answer.json()["items"]} == {"stored"}, answer.json()
+    assert len(answer.json()["items"]) > len(GAMES)
+
+
+def test_each_games_round_is_written_and_written_anew(table: Table) -> None:
+    ids = more_players(table)
+    (queue,) = examples("sync").values()
+    begun = {item["body"]["record"]["game"]: item["body"] for item in queue["items"] if item["do"] == "log_play"}
+    for number, (name, body) in enumerate(examples("append_round").items()):
+        key = f"0123456789abcdef{number}"
+        players = [ids[player] for player in begun[name]["players"]]
+        play = table.client.send("POST", table.plays, {**begun[name], "players": players}, idempotency_key=key)
+        rounds = f"{play.headers['Location']}rounds/"
+        assert table.client.send("POST", rounds, body, idempotency_key=key).status_code == 201, name
+        anew = {**body, "round": {**body["round"], "note": "once more"}}
+        assert table.client.send("PUT", f"{rounds}1/", anew, if_match='"2"').status_code == 200, name
 
 
 @pytest.mark.parametrize(("operation", "collection"), [("add_player", "players"), ("create_league", "leagues")])
@@ -46,6 +76,7 @@ def test_a_things_example_makes_it(operation: str, collection: str, table: Table
         ("correct_play", "PATCH", ""),
         ("void_play", "POST", "void/"),
         ("undo_revision", "POST", "undo/"),
+        ("move_play", "POST", "move/"),
     ],
 )
 def test_a_changes_example_changes_a_play(operation: str, method: str, step: str, table: Table) -> None:
@@ -59,6 +90,12 @@ def test_the_example_of_restoring_restores(table: Table) -> None:
     _changed(table, "POST", f"{play}void/", {})
     for body in examples("restore_play").values():
         assert _changed(table, "POST", f"{play}restore/", body)["voided_at"] is None
+
+
+def more_players(table: Table) -> dict[str, str]:
+    """Those of the table and some more by the ids that stand for them in examples."""
+    more = some_players(table.caller, *(f"Player {number}" for number in range(26)))
+    return dict(zip(PLAYERS, [*table.players, *(str(player.id) for player in more)], strict=True))
 
 
 def _changed(table: Table, method: str, path: str, body: Any) -> Any:

@@ -15,6 +15,7 @@ from gamenight.api.bodies.records import Outcome
 from gamenight.api.bodies.rounds import round_shape
 from gamenight.api.components import SECURITY
 from gamenight.api.openapi import openapi
+from gamenight.api.views.sync import ENTRIES
 from rules.game import Game
 from rules.registry import GAMES
 from tests.gamenight.api.clients import ApiClient
@@ -92,9 +93,11 @@ def test_every_shape_is_one_component_by_its_name(document: Any) -> None:
     for game in GAMES.values():
         shapes_in(game.record, shapes)
         shapes_in(round_shape(game), shapes)
+    for entry in ENTRIES.values():
+        shapes_in(entry, shapes)
     shapes |= shapes_in(Problem, set()) | shapes_in(Outcome, set())
     assert sorted(document["components"]["schemas"]) == sorted(
-        [*(each.__name__ for each in shapes), "Record", "AnyRecord", "RoundToWrite"]
+        [*(each.__name__ for each in shapes), "Record", "AnyRecord", "RoundToWrite", "QueueEntry"]
     )
 
 
@@ -113,6 +116,13 @@ def test_a_round_is_a_union_over_the_registry(document: Any) -> None:
     assert {each["$ref"].rpartition("/")[2] for each in kinds} == {"IrkStakeRound", "IrkCenterRound"}
     links = document["paths"]["/api/v1/clubs/{club}/plays/{play}/rounds/"]["post"]["responses"]["201"]["links"]
     assert links["read_round"]["parameters"]["number"] == "$request.body#/number"
+
+
+def test_a_queue_holds_what_its_operations_take(document: Any) -> None:
+    shapes = document["components"]["schemas"]
+    assert set(shapes["QueueEntry"]["discriminator"]["mapping"]) == set(ENTRIES)
+    assert shapes["AppendRoundEntry"]["properties"]["body"] == {"$ref": "#/components/schemas/RoundToWrite"}
+    assert shapes["CorrectPlayEntry"]["required"] == ["do", "key", "body", "play", "if_match"]
 
 
 def test_logging_a_play_is_described_whole(document: Any) -> None:
