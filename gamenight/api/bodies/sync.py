@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from gamenight.api.bodies.answers import Answered
-from gamenight.api.bodies.problems import Problem
 from gamenight.api.bodies.records import component
 from rules.shape import Many, Shape
 
@@ -43,7 +42,7 @@ class EntrySent(Answered):
     key: str | None
     status: Literal["stored", "replayed", "conflict", "refused", "skipped"]
     answer: dict[str, Any] | None = None
-    problem: Problem | None = None
+    problem: Annotated[dict[str, Any], component("Problem")] | None = None
 
 
 class QueueSent(Answered):

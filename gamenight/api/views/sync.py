@@ -15,7 +15,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from gamenight.api.bodies.documents import shaped
-from gamenight.api.bodies.problems import Problem
 from gamenight.api.bodies.records import component
 from gamenight.api.bodies.sync import Entry, EntrySent, Queue, QueueSent
 from gamenight.api.problems import Denial, denial_of
@@ -108,12 +107,12 @@ class Sync(ClubView):
         try:
             response = self._asked(shaped(ENTRIES.get(str(written.get("do")), _UNKNOWN), written))
         except Refusal as refusal:
-            return _sent(written, "refused", problem=Problem(**denial_of(refusal).as_json(self.request)))  # type: ignore[union-attr]
+            return _sent(written, "refused", problem=denial_of(refusal).as_json(self.request))  # type: ignore[union-attr]
         if response.status_code == 503:  # what is stored by now is replayed when the queue comes again
             raise Denial(503, headers={"Retry-After": response["Retry-After"]})
         if response.status_code >= 400:
             status = "conflict" if response.status_code in (409, 412) else "refused"
-            return _sent(written, status, problem=Problem(**response.data))
+            return _sent(written, status, problem=response.data)
         again = "Idempotency-Replayed" in response or response.status_code != OPERATIONS[written["do"]].done
         return _sent(written, "replayed" if again else "stored", answer=response.data)
 
@@ -164,5 +163,5 @@ def _in_body(written: dict[str, Any], key: str) -> Any:
 
 def _says_the_same(written: dict[str, Any], sent: EntrySent) -> bool:
     """Whether another phone has stored the same: then what builds on it can go on."""
-    stored = sent.problem and sent.problem.stored
+    stored = (sent.problem or {}).get("stored")
     return stored is not None and stored == _in_body(written, "round")

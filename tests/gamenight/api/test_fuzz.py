@@ -1,0 +1,112 @@
+"""Generated requests to every operation, as each role: none makes a 5xx or an answer that the document doesn't foresee.
+
+`FUZZ_EXAMPLES=100` sends so many to each operation in each role and mode; a few do for every day.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from itertools import count
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.generation import GenerationMode
+from schemathesis.generation.case import Case
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from gamenight.models import Account, Membership
+from gamenight.roles import Role
+from gamenight.services import leagues
+from gamenight.wsgi import application
+from tests.builders import a_club, ids, logged, some_players
+from tests.gamenight.api.clients import token
+
+pytestmark = [pytest.mark.fuzz, pytest.mark.django_db(transaction=True)]
+
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "4"))
+WHO = ["nobody", "outsider", *Role]
+CHECKED = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+"""What an answer has to keep; the other checks send requests of their own, or know of no rule but the schema."""
+
+
+class There:
+    """A club with something behind every address, and somebody who asks."""
+
+    def __init__(self, who: str) -> None:
+        caller = a_club()
+        players = some_players(caller, "Ana", "Ben", "Cem")
+        play = logged(caller, players[:2], 4, 7, rounds=[{"points": [4, 7]}]).play
+        league = leagues.create(caller=caller, name="Spring")
+        self.ids = {
+            "club": str(caller.in_club.id),
+            "player": str(players[0].id),
+            "play": str(play.id),
+            "league": str(league.id),
+            "number": 1,
+            "game": "irk",
+        }
+        self.players = [str(each) for each in ids(*players)]
+        self.headers: dict[str, str] = {}
+        if who != "nobody":
+            account = Account.objects.create_user(who)
+            if who != "outsider":
+                Membership.objects.create(club=caller.in_club, account=account, role=who)
+            self.headers = {"Authorization": f"Bearer {token(account)}"}
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.name.lower())
+def test_nothing_that_a_client_sends_makes_a_5xx_or_an_unforeseen_answer(who: str, mode: GenerationMode) -> None:
+    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", application)
+    there, keys, sent = There(who), count(), 0
+    for found in schema.get_all_operations():
+        assert isinstance(found, Ok), found
+        operation = found.ok()
+
+        @settings(
+            max_examples=EXAMPLES,
+            deadline=None,
+            database=None,
+            derandomize="FUZZ_EXAMPLES" not in os.environ,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy(generation_mode=mode))
+        def send(case: Case) -> None:
+            nonlocal sent
+            sent += 1
+            call(there, case, f"fuzz-0123456789-{next(keys)}")
+
+        with suppress(Unsatisfiable):  # nothing that is sent can be wrong
+            send()
+    print(f"{who}, {mode.name.lower()}: {sent} requests")
+    assert sent > 50
+
+
+def call(there: There, case: Case, key: str) -> None:
+    """Send `case`, most often about what is there."""
+    parameters = case.path_parameters or {}
+    case.path_parameters = {name: there.ids.get(name, value) for name, value in parameters.items()} or None
+    if isinstance(case.body, dict) and "players" in case.body and isinstance(case.body.get("record"), dict):
+        case.body["players"] = there.players[:2]
+    headers = there.headers | {"If-Match": "*"}
+    if "Idempotency-Key" in (case.headers or {}):
+        headers["Idempotency-Key"] = key
+    response = case.call(headers=headers)
+    case.validate_response(response, checks=CHECKED)
