@@ -6,7 +6,6 @@ A center is a mapping from squares `(x, y)`, x to the right and y down, to the s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple, get_args
 
@@ -17,8 +16,9 @@ Square = tuple[int, int]
 Center = Mapping[Square, str]
 
 FACINGS: tuple[Facing, ...] = get_args(Facing)
-_STEPS = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
-_SECTIONS = range(3)
+STEPS = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
+# How the symbols begin that belong to a colour's clusters (sentences 12, 14, 16).
+JOINED = {colour: (letter, STARBURST, GRAY) for colour, letter in LETTERS.items()}
 EMPTY = "."
 
 
@@ -30,19 +30,10 @@ class Cover(NamedTuple):
     new: str
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A legal place for a card, and by how much it would change the value of each colour."""
-
-    at: Square
-    facing: Facing
-    changes: Mapping[str, int]
-
-
 def sections(card: Sequence[str], at: Sequence[int], facing: str) -> dict[Square, str]:
     """The three squares that a card lies on, with its symbols."""
     x, y = at
-    right, down = _STEPS[facing]
+    right, down = STEPS[facing]
     return {(x + step * right, y + step * down): symbol for step, symbol in enumerate(card)}
 
 
@@ -90,8 +81,8 @@ def is_legal(center: Center, card: Mapping[Square, str]) -> bool:
 
 def clusters(center: Center, colour: str) -> Iterator[list[Square]]:
     """The groups of connected squares that show a colour, a starburst or gray (sentences 12, 14, 16), top first."""
-    joined = (LETTERS[colour], STARBURST, GRAY)
-    squares = sorted((square for square, symbol in center.items() if symbol[0] in joined), key=_row_by_row)
+    joined = JOINED[colour]
+    squares = sorted((square for square, symbol in center.items() if symbol[0] in joined), key=row_by_row)
     left = set(squares)
     for first in squares:
         if first in left:
@@ -112,7 +103,7 @@ def worth(center: Center, cluster: Iterable[Square]) -> int:
 def largest(center: Center, colour: str) -> list[Square]:
     """Sentence 40: a colour's cluster that is worth most, the first of several, row by row; empty if there is none."""
     best = max(clusters(center, colour), key=lambda cluster: worth(center, cluster), default=[])
-    return sorted(best, key=_row_by_row)
+    return sorted(best, key=row_by_row)
 
 
 def values(center: Center) -> dict[str, int]:
@@ -146,27 +137,5 @@ def _drawn(places: Iterable[int]) -> dict[int, int]:
     return dict(zip(ordered, accumulate(gaps, initial=0), strict=False))
 
 
-def spots(center: Center, card: Sequence[str]) -> Iterator[tuple[Square, Facing]]:
-    """Every legal place for a card, row by row, then E, S, W, N: at most 60 tries for each square of the center."""
-    near = {*center, *(near for square in center for near in neighbours(square))}
-    tries = {
-        ((x - step * _STEPS[facing][0], y - step * _STEPS[facing][1]), order)
-        for x, y in near
-        for order, facing in enumerate(FACINGS)
-        for step in _SECTIONS
-    }
-    for at, order in sorted(tries, key=lambda each: (_row_by_row(each[0]), each[1])):
-        if is_legal(center, sections(card, at, FACINGS[order])):
-            yield at, FACINGS[order]
-
-
-def placements(center: Center, card: Sequence[str]) -> Iterator[Spot]:
-    """Every legal place for a card with what it would change, in the order of `spots`."""
-    before = values(center)
-    for at, facing in spots(center, card):
-        after = values({**center, **sections(card, at, facing)})
-        yield Spot(at, facing, {colour: after[colour] - before[colour] for colour in COLOURS})
-
-
-def _row_by_row(square: Square) -> Square:
+def row_by_row(square: Square) -> Square:
     return square[1], square[0]

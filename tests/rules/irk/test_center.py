@@ -1,22 +1,16 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.irk.center import (
-    FACINGS,
     Center,
-    Spot,
     drawn,
     is_legal,
     largest,
-    placements,
     read,
     sections,
-    spots,
     values,
 )
 from rules.irk.symbols import COLOURS, LETTERS, SYMBOLS
@@ -24,7 +18,6 @@ from rules.irk.symbols import COLOURS, LETTERS, SYMBOLS
 FAR = 2**31 - 1
 
 symbols = st.sampled_from(sorted(SYMBOLS))
-cards = st.tuples(symbols, symbols, symbols)
 centers = st.dictionaries(st.tuples(st.integers(0, 4), st.integers(0, 4)), symbols, min_size=1)
 
 
@@ -183,36 +176,3 @@ def test_a_center_is_drawn_without_wide_gaps(center: Center, rows: list[str]) ->
 @given(centers)
 def test_a_drawing_is_worth_what_it_draws(center: Center) -> None:
     assert values(read([" ".join(row) for row in drawn(center)])) == values(center)
-
-
-def every_try(center: Center) -> Iterator[tuple[tuple[int, int], str]]:
-    return (((x, y), facing) for y in range(-4, 9) for x in range(-4, 9) for facing in FACINGS)
-
-
-@given(centers, cards)
-def test_spots_are_all_legal_ones_row_by_row(center: Center, card: tuple[str, str, str]) -> None:
-    expected = [(at, facing) for at, facing in every_try(center) if is_legal(center, sections(card, at, facing))]
-    assert list(spots(center, card)) == expected
-
-
-def test_placements_tell_what_each_spot_changes() -> None:
-    found = {(spot.at, spot.facing): spot.changes for spot in placements(read(["R1 - B3"]), ("R2", "R2", "G1"))}
-    no_change = dict.fromkeys(COLOURS, 0)
-    assert found[(0, 0), "N"] == no_change | {"red": 3, "green": 1}  # R2 on R1, R2 and G1 above
-    assert found[(0, 1), "E"] == no_change | {"red": 4, "green": 1}  # R2 and R2 join R1 and the gray
-    assert found[(1, 0), "W"] == no_change | {"red": 3, "green": 1}  # R2 on gray, R2 on R1
-    assert found[(2, 0), "S"] == no_change | {"red": 4, "green": 1, "blue": -3}  # R2 on B3, R2 below, joined to R1
-    assert ((2, 0), "W") not in found  # R2 on B3 and G1 on R1 would be two of another colour
-
-
-def test_a_card_may_lower_a_value() -> None:
-    center = read(["G1 G1 G1"])
-    assert Spot((1, 0), "N", {"purple": 0, "blue": 2, "green": -2, "orange": 0, "red": 0}) in list(
-        placements(center, ("B2", "-", "-"))
-    )
-
-
-def test_a_center_of_seventeen_cards_is_searched_at_once() -> None:
-    center = read(["R1 - * G2 B1 O1 P2 P1 -"] * 6)
-    tries = list(placements(center, ("R2", "*", "-")))
-    assert 0 < len(tries) <= 60 * len(center)
