@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.irk import center, course
-from rules.irk.center import Center, Square
+from rules.irk import course
+from rules.irk.center import sections
 from rules.irk.counts import validate_final
 from rules.irk.course import SEQUENCE, STARTING
+from rules.irk.laying import laying_problems, start_problems
 from rules.irk.record import IrkCenterRound, IrkRecord, IrkStakeRound
 from rules.problems import Path, Problem, problem
 
@@ -20,7 +21,7 @@ def validate(record: IrkRecord) -> Iterator[Problem]:
     else:
         yield from _setup(record)
         yield from _turns(record)
-    yield from _start(record)
+    yield from start_problems(("setup", "center"), (record.setup.center or ())[: course.DECK])
     yield from _rounds(record)
     yield from _layings(record)
     if record.final is not None:
@@ -111,22 +112,6 @@ def _center_turns(record: IrkRecord, number: int, each: IrkCenterRound) -> Itera
             )
 
 
-def _start(record: IrkRecord) -> Iterator[Problem]:
-    lying: dict[Square, str] = {}
-    for at, laying in enumerate((record.setup.center or ())[: course.DECK]):
-        card = center.sections(laying.card, laying.at, laying.facing)
-        covers = center.covered(lying, card)
-        # 4: the starting cards are placed face up, every section to be seen
-        if covers:
-            yield problem(
-                "irk.starting_overlap",
-                ("setup", "center", at),
-                "starting cards lie face up without covering each other (sentence 4), and this one covers {square}",
-                square=list(covers[0].square),
-            )
-        lying |= card
-
-
 def _rounds(record: IrkRecord) -> Iterator[Problem]:
     unmapped: int | None = None
     for number, each in enumerate(record.rounds):
@@ -175,47 +160,5 @@ def _rounds(record: IrkRecord) -> Iterator[Problem]:
 
 def _layings(record: IrkRecord) -> Iterator[Problem]:
     for number, turn, placement, lying in course.placements(record):
-        card = center.sections(placement.card, placement.at, placement.facing)
-        yield from _laying(("rounds", number, "placements", turn), lying, card)
-
-
-def _laying(path: Path, lying: Center, card: Center) -> Iterator[Problem]:
-    covers = center.covered(lying, card)
-    # 30, 32: a card touches another by an edge or overlaps it
-    if not center.touches(lying, card):
-        yield problem(
-            "irk.apart",
-            path,
-            "a card touches the others by an edge or overlaps one (sentences 30 and 32), and this one lies apart at "
-            "{squares}",
-            squares=[list(square) for square in card],
-        )
-    # 33, 34: only a number covers a number
-    for square, old, new in filter(center.hides_number, covers):
-        yield problem(
-            "irk.number_covered",
-            path,
-            "only a number covers a number (sentence 33), and at {square} {new} covers {old}",
-            square=list(square),
-            new=new,
-            old=old,
-        )
-    # 35: only a starburst covers a starburst
-    for square, old, new in filter(center.hides_starburst, covers):
-        yield problem(
-            "irk.starburst_covered",
-            path,
-            "only a starburst covers a starburst (sentence 35), and at {square} {new} covers {old}",
-            square=list(square),
-            new=new,
-            old=old,
-        )
-    # 36, 37: at most one colour is covered by another
-    changed = list(filter(center.changes_colour, covers))
-    if len(changed) > 1:
-        yield problem(
-            "irk.colours_covered",
-            path,
-            "at most one colour is covered by another (sentence 36), and here {covers}",
-            covers=", ".join(f"{new} covers {old}" for _, old, new in changed),
-        )
+        card = sections(placement.card, placement.at, placement.facing)
+        yield from laying_problems(("rounds", number, "placements", turn), lying, card)

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.game import MOST_SEATS
 from rules.irk import center, course
 from rules.irk.course import SEQUENCE, STARTING
+from rules.irk.laying import grid_problems
 from rules.irk.piles import CARDS, SECTIONS, Pile, counted, fits, sections
 from rules.irk.record import By, Card, IrkFinal, IrkRecord
-from rules.irk.symbols import COLOURS, SYMBOLS
+from rules.irk.symbols import COLOURS
 from rules.problems import Path, Problem, problem
 
-WIDEST = 60
 MOST_SECTIONS = SECTIONS * CARDS
 OTHER: dict[By, By] = {"value": "count", "count": "value"}
 
@@ -86,7 +86,7 @@ def _center(record: IrkRecord, final: IrkFinal) -> Iterator[Problem]:
                 ("final", "grid"),
                 "the placements of the rounds show the whole center (sentence 40): leave final.grid out",
             )
-        faults = list(_grid(final.grid))
+        faults = list(grid_problems(("final", "grid"), final.grid))
         yield from faults
         if not faults:
             values = center.values(center.read(final.grid))
@@ -129,39 +129,6 @@ def _values(record: IrkRecord, paths: Mapping[str, Path], values: Mapping[str, i
                 colour=colour,
                 given=value,
             )
-
-
-def _grid(rows: Sequence[str]) -> Iterator[Problem]:
-    # 31: far more than the cards of a center can spread over
-    if len(rows) > WIDEST:
-        yield problem(
-            "irk.grid_size",
-            ("final", "grid"),
-            "the cards of a center (sentence 31) fit into {most} rows, and these are {given}",
-            most=WIDEST,
-            given=len(rows),
-        )
-    for at, row in enumerate(rows[:WIDEST]):
-        symbols = center.symbols(row)
-        # 31: the same
-        if len(symbols) > WIDEST:
-            yield problem(
-                "irk.grid_size",
-                ("final", "grid", at),
-                "the cards of a center (sentence 31) fit into {most} columns, and these are {given}",
-                most=WIDEST,
-                given=len(symbols),
-            )
-        for symbol in symbols:
-            # 13, 14, 15: colours, starbursts and gray
-            if symbol not in SYMBOLS and symbol != center.EMPTY:
-                yield problem(
-                    "irk.grid_symbol",
-                    ("final", "grid", at),
-                    "a square shows P, B, G, O or R with 1, 2 or 3, a starburst * or gray - (sentences 13 to 15), "
-                    "or . if it is empty, and {symbol} is none of these",
-                    symbol=repr(symbol),
-                )
 
 
 def _piles(record: IrkRecord, final: IrkFinal) -> Iterator[Problem]:
