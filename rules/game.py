@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from rules.outcome import Facts, Outcome
 from rules.problems import Problem
+from rules.question import Question
 from rules.shape import Int, Many, Shape
 from rules.text import Text
 
@@ -43,7 +44,7 @@ class Game:
     `version` rises when a change of the rules may change a stored result. `levels` names a cooperative game's levels
     from 0 up, and is empty for a rival game; `wins_from` is the lowest level that counts as won where a league doesn't
     say otherwise. `again` proposes how the table's next game begins. `simulate` returns one legal record for so many
-    seats.
+    seats. `questions` are answered apart from any play.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Game:
     again: Callable[[Any], Again] = lambda record: Again()
     levels: tuple[Text, ...] = ()
     wins_from: int | None = None
+    questions: tuple[Question, ...] = ()
 
     @property
     def cooperative(self) -> bool:

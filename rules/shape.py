@@ -39,6 +39,12 @@ class Shape(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
+class Told(BaseModel):
+    """An object of an answer. More keys may come: readers ignore what they don't know."""
+
+    model_config = ConfigDict(frozen=True)
+
+
 class _NeverNull:
     """Validates `T | None` as `T`: a key may be left out, but `null` is a wrong type."""
 

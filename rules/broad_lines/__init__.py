@@ -4,6 +4,7 @@ from rules.broad_lines.again import again
 from rules.broad_lines.checks import validate, warn
 from rules.broad_lines.facts import facts
 from rules.broad_lines.outcome import score
+from rules.broad_lines.questions import RATINGS
 from rules.broad_lines.rating import TITLES
 from rules.broad_lines.record import BroadLinesRecord
 from rules.broad_lines.simulate import simulate
@@ -26,4 +27,5 @@ GAME = Game(
     again=again,
     levels=TITLES,
     wins_from=4,
+    questions=(RATINGS,),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
@@ -11,20 +12,38 @@ from random import Random
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from rules import registry
 from rules.game import MOST_SEATS, Game
 from rules.judging import Judged, Refused, judge
 from rules.problems import Path as Steps
-from rules.problems import pointer
+from rules.problems import Problem, pointer
+from rules.question import Question
 from rules.reading import walk
-from rules.schema import components, parts
-from rules.shape import reading_order
-from rules.text import Text
+from rules.schema import parts, schemas
+from rules.shape import faults, reading_order
+from rules.text import Text, spoken
 
 GAMES = list(registry.GAMES.values())
 HERE = Path(__file__).parent
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+QUESTIONS = [(game, question) for game in GAMES for question in game.questions]
+every_question = pytest.mark.parametrize(
+    ("game", "question"), QUESTIONS, ids=[f"{game.name} {question.name}" for game, question in QUESTIONS]
+)
+
+
+def kinds(game: Game) -> dict[tuple[str, ...], Any]:
+    """Every shape of a game that others are part of."""
+    asked = {
+        (game.name, question.name, part): kind
+        for question in game.questions
+        for part, kind in (("takes", question.takes), ("gives", question.gives))
+    }
+    return {(game.name,): game.record} | asked
 
 
 def folder(game: Game) -> str:
@@ -98,9 +117,9 @@ def test_a_record_has_the_keys_of_every_record_in_their_order(game: Game) -> Non
 
 
 def test_the_shapes_of_all_games_have_names_of_their_own() -> None:
-    alone = Counter(name for game in GAMES for name in components([game]))
+    alone = Counter(name for game in GAMES for name in schemas(kinds(game))[1])
     assert [name for name, times in alone.items() if times > 1] == []
-    assert set(components(GAMES)) == set(alone)
+    assert set(schemas({key: kind for game in GAMES for key, kind in kinds(game).items()})[1]) == set(alone)
 
 
 @every_game
@@ -225,3 +244,59 @@ def test_numbers_at_the_limits_are_judged_in_reading_order(game: Game, extreme: 
             assert ranks == sorted(ranks)
             assert {each.code.split(".")[0] for each in problems} <= {game.name}
             assert not [each for each in problems if "{" in each.message]
+
+
+def misshapen(question: Question, asked: Any) -> Problem:
+    with pytest.raises(ValidationError) as caught:
+        question.takes.model_validate(asked)
+    return next(faults(question.takes, caught.value))
+
+
+@every_game
+def test_questions_have_names_of_their_own_in_an_address(game: Game) -> None:
+    names = [question.name for question in game.questions]
+    assert len(names) == len(set(names))
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)*", name) and name != "score" for name in names)
+
+
+@every_question
+def test_an_example_of_a_question_has_an_answer_of_the_shape_told(game: Game, question: Question) -> None:
+    assert str(question.title)
+    assert question.examples
+    for example in question.examples.values():
+        asked = question.takes.model_validate(example)
+        assert list(question.problems(asked)) == []
+        answer = spoken(question.answer(asked))
+        assert json.loads(json.dumps(answer)) == answer
+        for row in answer if question.by == "query" else [answer]:
+            assert question.gives.model_validate(row).model_dump(mode="json", by_alias=True) == row
+
+
+@every_question
+def test_what_is_asked_in_another_shape_is_a_problem_at_that_place(game: Game, question: Question) -> None:
+    others: tuple[object, ...] = (None, True, 1, 1.5, "\0", [], {})
+    for example in question.examples.values():
+        for path, value in walk(example):
+            for other in others if path else ():
+                if type(other) is not type(value):
+                    found = misshapen(question, changed(example, path, other))
+                    assert (found.code.split(".")[0], found.pointer) == ("shape", pointer(path))
+            if isinstance(value, dict):
+                found = misshapen(question, changed(example, (*path, "unknown"), 1))
+                assert (found.code, found.path) == ("shape.unknown", (*path, "unknown"))
+
+
+@every_question
+@pytest.mark.parametrize("extreme", [2**31 - 1, -(2**31) + 1, 10**9, -1, 0])
+def test_numbers_at_the_limits_are_answered_or_told_in_reading_order(
+    game: Game, question: Question, extreme: int
+) -> None:
+    for example in question.examples.values():
+        for path in (path for path, value in walk(example) if type(value) is int):
+            asked = question.takes.model_validate(changed(example, path, extreme))
+            problems = list(question.problems(asked))
+            ranks = [reading_order(question.takes, each.path) for each in problems]
+            assert ranks == sorted(ranks)
+            assert {each.code.split(".")[0] for each in problems} <= {game.name}
+            assert not [each for each in problems if "{" in each.message]
+            assert problems or spoken(question.answer(asked)) is not None
