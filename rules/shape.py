@@ -18,11 +18,14 @@ from pydantic import (
     ConfigDict,
     Field,
     GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     Strict,
     ValidationError,
 )
 from pydantic.fields import FieldInfo
+from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError
+from pydantic_core.core_schema import no_info_before_validator_function
 
 from rules.problems import Path, Problem, problem
 from rules.text import Text, text
@@ -51,6 +54,25 @@ class _NeverNull:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         kinds = tuple(kind for kind in get_args(source) if kind is not type(None))
         return handler(Union[kinds])  # noqa: UP007 - built from a tuple
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """On a `Many`: of a list of more than `most` items only that is told, since to judge them all would take long."""
+
+    most: int
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return no_info_before_validator_function(self._counted, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {**handler(schema), "maxItems": self.most}
+
+    def _counted(self, value: object) -> object:
+        if isinstance(value, list) and len(value) > self.most:
+            sentence = text("this list has at most {most} items", most=self.most)
+            raise PydanticCustomError("shape.limit", "too many items", {"text": sentence})
+        return value
 
 
 def _plain(value: str) -> str:

@@ -6,6 +6,7 @@ from rules.ink.checks import validate, warn
 from rules.ink.course import MOST_SEATS
 from rules.ink.facts import facts
 from rules.ink.outcome import score
+from rules.ink.questions import PAINTING
 from rules.ink.record import InkRecord
 from rules.ink.simulate import simulate
 from rules.text import text
@@ -24,4 +25,5 @@ GAME = Game(
     facts=facts,
     simulate=simulate,
     again=again,
+    questions=(PAINTING,),
 )

@@ -13,10 +13,13 @@ from rules.ink.goals import number_problems
 from rules.ink.record import InkLeft, Number
 from rules.ink.supply import colors_problems, left_problems
 from rules.problems import MOST_PROBLEMS, Problem, problem
-from rules.shape import Int, Many, Maybe, Note, Shape
+from rules.shape import AtMost, Int, Many, Maybe, Note, Shape, Told
 
 Place = tuple[int, int]
 
+# Far more than any painting has.
+MOST_SQUARES = 5_000
+MOST_COLORS = 100
 FULL = InkLeft(palette=PALETTE, wild=BOTTLES - PALETTE)
 
 
@@ -33,12 +36,12 @@ class InkSquare(Shape):
 class InkPainting(Shape):
     """The squares of a painting, with its player's two colours and the bottles left, where they are known."""
 
-    squares: Many[InkSquare]
-    palette: Maybe[Many[Note]] = None
+    squares: Annotated[Many[InkSquare], AtMost(MOST_SQUARES)]
+    palette: Maybe[Annotated[Many[Note], AtMost(MOST_COLORS)]] = None
     supply: Maybe[InkLeft] = None
 
 
-class InkAreaGoal(Shape):
+class InkAreaGoal(Told):
     """An open number of an area; `met` where the area has at least as many squares (26)."""
 
     at: Place
@@ -46,7 +49,7 @@ class InkAreaGoal(Shape):
     met: bool
 
 
-class InkArea(Shape):
+class InkArea(Told):
     """Adjacent squares of one colour without a bottle, row by row.
 
     `open` is how many spots and numbers it has, `placeable` how many bottles could be placed on them now.

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from hypothesis import given
@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from rules.problems import Problem
-from rules.shape import LARGEST, faults, reading_order
+from rules.shape import LARGEST, AtMost, Int, Many, Maybe, Shape, faults, reading_order
 from tests.rules.toy import ToyRecord
 
 ADD = {"kind": "add", "seat": 0, "numbers": [1]}
 MOVE = {"kind": "move", "at": [1, 2]}
 
 
-def found(document: object) -> list[Problem]:
+def found(document: object, shape: type[Shape] = ToyRecord) -> list[Problem]:
     try:
-        ToyRecord.model_validate(document)
+        shape.model_validate(document)
     except ValidationError as error:
-        return list(faults(ToyRecord, error))
+        return list(faults(shape, error))
     return []
 
 
@@ -212,3 +212,28 @@ def test_reading_order_is_that_of_the_shape() -> None:
     ranks = [reading_order(ToyRecord, path) for path in paths]
     assert ranks == sorted(ranks)
     assert len({tuple(rank) for rank in ranks}) == len(paths)
+
+
+class Pair(Shape):
+    numbers: Maybe[Annotated[Many[Int], AtMost(2)]] = None
+
+
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        ([1, 2], []),
+        ([1, "2"], [("shape.type", "/numbers/1", "this must be a whole number")]),
+        (["1", "2", "3"], [("shape.limit", "/numbers", "this list has at most 2 items")]),
+        ("123", [("shape.type", "/numbers", "this must be a list")]),
+        (None, [("shape.type", "/numbers", "this must be a list")]),
+    ],
+)
+def test_of_a_list_that_is_too_long_the_items_are_not_judged(
+    numbers: object, expected: list[tuple[str, str, str]]
+) -> None:
+    made = found({"numbers": numbers}, Pair)
+    assert [(each.code, each.pointer, each.message) for each in made] == expected
+
+
+def test_the_most_items_stand_in_the_schema() -> None:
+    assert Pair.model_json_schema()["properties"]["numbers"]["maxItems"] == 2
