@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Game
-from rules.irk import again, checks, facts, outcome, simulate
+from rules.irk import again, checks, facts, outcome, questions, simulate
 from rules.irk.record import IrkRecord
 from rules.text import text
 
@@ -21,4 +21,5 @@ GAME = Game(
     facts=facts.facts,
     simulate=simulate.simulate,
     again=again.again,
+    questions=(questions.PLACEMENTS,),
 )
