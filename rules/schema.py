@@ -32,10 +32,10 @@ class _Generator(GenerateJsonSchema):
 def parts(game: Game) -> dict[str, JsonSchemaValue]:
     """`options`, `setup`, `round` (one of `rounds`), `final` and the whole `record` of `game`, each standing alone."""
     kinds = {
-        "options": _kept(game, "options"),
-        "setup": _kept(game, "setup"),
+        "options": kind_at(game.record, "options"),
+        "setup": kind_at(game.record, "setup"),
         "round": round_of(game),
-        "final": _kept(game, "final"),
+        "final": kind_at(game.record, "final"),
         "record": game.record,
     }
     return {name: TypeAdapter(kind).json_schema(schema_generator=_Generator) for name, kind in kinds.items()}
@@ -60,6 +60,7 @@ def schemas(
     return {key: schema for (key, _), schema in made.items()}, shapes.get("$defs", {})
 
 
-def _kept(game: Game, key: str) -> Any:
-    field = game.record.model_fields[key]
+def kind_at(shape: type[Shape], key: str) -> Any:
+    """What stands at `key`, as it was annotated."""
+    field = shape.model_fields[key]
     return Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+from gamenight.api.bodies.games import operation_of
 from rules.game import Game
 from rules.registry import GAMES
 
@@ -43,7 +44,7 @@ _PLAIN: dict[str, dict[str, Any]] = {
 
 
 def examples(operation: str) -> Mapping[str, Any]:
-    """A record of each game where a record is sent, so that a game to come has its examples too."""
+    """Of records one of each game, and those of each question, so that a game to come has its examples too."""
     if operation == "score_record":
         return {game.name: _record(game) for game in GAMES.values()}
     if operation == "log_play":
@@ -55,7 +56,14 @@ def examples(operation: str) -> Mapping[str, Any]:
         return {name: {"game": name, "number": 1, "round": each[0]} for name, each in rounds.items() if each}
     if operation == "sync":
         return {"an evening without network": {"items": list(_queue())}}
-    return _PLAIN.get(operation, {})
+    return (_PLAIN | _asked()).get(operation, {})
+
+
+def _asked() -> dict[str, dict[str, Any]]:
+    """The examples of each game's questions."""
+    return {
+        operation_of(game, question): dict(question.examples) for game in GAMES.values() for question in game.questions
+    }
 
 
 def _queue() -> Iterator[dict[str, Any]]:

@@ -113,7 +113,10 @@ def _query_parameters(view: Resource, method: str) -> Iterator[Schema]:
     shape = schemas({"query": view.queries[method]})[1][view.queries[method].__name__]
     for name, schema in shape["properties"].items():
         commas = {"style": "form", "explode": False} if schema.get("type") == "array" else {}
-        yield {"name": name, "in": "query", "schema": schema, "required": name in shape.get("required", []), **commas}
+        required = name in shape.get("required", [])
+        shown = {says: {"value": asked[name]} for says, asked in examples(view.names[method]).items() if name in asked}
+        more = {**commas, **({"examples": shown} if shown else {})}
+        yield {"name": name, "in": "query", "schema": schema, "required": required, **more}
 
 
 def _guards(view: Resource, method: str) -> Iterator[Schema]:

@@ -17,7 +17,7 @@ from gamenight.api.queries import Query, Whole, malformed_query, pairs_of
 from gamenight.services.replies import Answer
 from gamenight.shapes import dumped, refused
 from rules.problems import problem
-from rules.shape import Maybe, says
+from rules.shape import Maybe, Told, says
 from rules.text import text
 
 LARGEST_PAGE = 100
@@ -65,7 +65,7 @@ def page(
 
 
 @cache
-def listed(shape: type[Answered]) -> type[Answered]:
+def listed(shape: type[Told]) -> type[Answered]:
     """The shape of a page of `shape`."""
     name = f"{shape.__name__}Page"
     doc = "A page; the next one is asked for with `next_cursor`, which is null on the last."

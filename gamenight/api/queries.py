@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, TypeVar
 from urllib.parse import unquote_to_bytes
 
 from django.http import HttpRequest
-from pydantic import BeforeValidator, ValidationError
+from pydantic import BeforeValidator, ValidationError, create_model
 from rest_framework.request import Request
 
 from gamenight.errors import Kind, Refusal
 from gamenight.shapes import refused
 from rules.problems import Problem, listed, problem
+from rules.schema import kind_at, schemas
 from rules.shape import LARGEST, Shape, faults
 from rules.text import text
 
@@ -47,6 +48,19 @@ Whole = Annotated[int, BeforeValidator(_whole)]
 Flag = Annotated[bool, BeforeValidator(_flag)]
 Commas = BeforeValidator(_words)
 """On a tuple of literals: words apart by commas, such as `Annotated[tuple[Literal["evening"], ...], Commas]`."""
+
+_READERS: dict[str, Callable[[Any], Any]] = {"integer": _whole, "boolean": _flag, "string": str}
+
+
+def query_of(shape: type[Q]) -> type[Q]:
+    """`shape`, whose keys are numbers, flags and words, read from parameters, which are text."""
+    kinds = {name: kind_at(shape, name) for name in shape.model_fields}
+    schema_of, _ = schemas(kinds)
+    fields: dict[str, Any] = {
+        name: (Annotated[kind, BeforeValidator(_READERS[schema_of[name]["type"]])], shape.model_fields[name].default)
+        for name, kind in kinds.items()
+    }
+    return create_model(shape.__name__, __base__=shape, __doc__=shape.__doc__, **fields)
 
 
 def asked(request: HttpRequest | Request, shape: type[Q]) -> Q:

@@ -21,6 +21,7 @@ from gamenight.models import Club
 from gamenight.selectors.access import Caller
 from gamenight.services import replies
 from gamenight.services.replies import Answer
+from rules.shape import Shape
 
 S = TypeVar("S", bound=BaseModel)
 T = TypeVar("T")
@@ -36,7 +37,7 @@ class Resource(APIView):
 
     actions: ClassVar[Mapping[str, Demand]] = {}
     names: ClassVar[Mapping[str, str]] = {}
-    queries: ClassVar[Mapping[str, type[Query]]] = {}
+    queries: ClassVar[Mapping[str, type[Shape]]] = {}
     bodies: ClassVar[Mapping[str, Any]] = {}
     answers: ClassVar[Mapping[str, Mapping[int, Any]]] = {}
     keyed: ClassVar[frozenset[str]] = frozenset()

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.urls import include, path, register_converter
 
 from gamenight.api.views import clubs, games, leagues, me, plays, problems, rounds, schema, sync
+from rules.registry import GAMES
 
 
 class IdConverter:
@@ -44,12 +45,19 @@ _club = [
     path("leagues/<id:league>/board/", leagues.OneBoard.as_view()),
 ]
 
+_questions = [
+    path(f"v1/games/{game.name}/{question.name}/", games.answering(game, question).as_view())
+    for game in GAMES.values()
+    for question in game.questions
+]
+
 urlpatterns = [
     path("docs/", schema.page),
     path("v1/openapi.json", schema.Document.as_view(), name="openapi"),
     path("v1/games/", games.Games.as_view()),
     path("v1/games/<slug:game>/", games.OneGame.as_view()),
     path("v1/games/<slug:game>/score/", games.Score.as_view()),
+    *_questions,
     path("v1/me/", me.Myself.as_view()),
     path("v1/problems/", problems.Problems.as_view()),
     path("v1/clubs/", clubs.Clubs.as_view()),

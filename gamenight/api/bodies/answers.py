@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from rules.shape import Told
 
 
-class Answered(BaseModel):
+class Answered(Told):
     """An object of an answer. More keys may come within v1: clients ignore what they don't know."""
-
-    model_config = ConfigDict(frozen=True)
 
     def as_json(self) -> dict[str, Any]:
         return self.model_dump()

@@ -106,6 +106,12 @@ def malformed(problems: Iterable[Problem]) -> Refusal:
     return Refusal(Kind.INVALID, "malformed_body", text("The body has a wrong form."), problems=listed(problems))
 
 
+def against_rules(problems: Iterable[Problem]) -> Refusal:
+    return Refusal(
+        Kind.BROKEN_RULE, "document_refused", text("The rules refuse this document."), problems=listed(problems)
+    )
+
+
 def _unfit(found: Any) -> Iterator[Problem]:
     for path, value in walk(found):
         if isinstance(value, str) and ("\0" in value or _SURROGATE.search(value)):

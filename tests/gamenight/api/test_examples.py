@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from gamenight.api.bodies.games import METHODS
 from gamenight.api.examples import PLAYERS, examples
+from gamenight.api.openapi import openapi
 from rules.registry import GAMES
 from tests.builders import some_players
 from tests.gamenight.api.clients import ApiClient
@@ -19,6 +23,23 @@ def test_each_games_record_scores(anyone: ApiClient) -> None:
     assert list(examples("score_record")) == list(GAMES)
     for name, record in examples("score_record").items():
         assert anyone.send("POST", f"/api/v1/games/{name}/score/", record).json()["valid"] is True
+
+
+def test_each_questions_examples_are_answered_as_documented(anyone: ApiClient) -> None:
+    document = openapi(tuple(GAMES))
+    questions = [(game, question) for game in GAMES.values() for question in game.questions]
+    assert len(questions) >= 3
+    for game, question in questions:
+        path, method = f"/api/v1/games/{game.name}/{question.name}/", METHODS[question.by]
+        operation = document["paths"][path][method.lower()]
+        schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
+        shown = examples(operation["operationId"])
+        assert shown == question.examples
+        for example in shown.values():
+            asked = (f"{path}?{urlencode(example)}",) if method == "GET" else (path, example)
+            answer = anyone.send(method, *asked)
+            assert answer.status_code == 200, answer.json()
+            Draft202012Validator({**schema, "components": document["components"]}).validate(answer.json())
 
 
 def test_each_games_play_is_logged(table: Table) -> None:

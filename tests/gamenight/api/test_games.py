@@ -33,6 +33,7 @@ def test_a_game_says_what_it_is(anyone: ApiClient) -> None:
         "levels": [],
         "wins_from": None,
         "options": {"double": False},
+        "questions": [],
     }
     assert schemas["options"] == {
         "title": "ToyOptions",
