@@ -71,11 +71,13 @@ class Event(models.Model):
 class Reply(models.Model):
     """The answer kept for an Idempotency-Key, stored with what it answers for; `route` names the club, if any.
 
-    `body` holds the bytes that were sent: JSONB would put the keys into another order.
+    `holder` is the account whose key it is, or the helper link: a plain id, since no foreign key points at two tables,
+    and the row is gone in three days anyway. `body` holds the bytes that were sent: JSONB would put the keys into
+    another order.
     """
 
     id = models.BigAutoField(primary_key=True)
-    account = models.ForeignKey(Account, models.CASCADE, related_name="+", db_index=False)
+    holder = models.UUIDField()
     club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="+")
     route = models.CharField(max_length=200)
     key = models.CharField(max_length=255)
@@ -87,7 +89,7 @@ class Reply(models.Model):
 
     class Meta:
         db_table = "reply"
-        constraints = [models.UniqueConstraint(fields=["account", "route", "key"], name="reply_once")]
+        constraints = [models.UniqueConstraint(fields=["holder", "route", "key"], name="reply_once")]
         indexes = [models.Index(fields=["at"], name="reply_by_age")]
 
 

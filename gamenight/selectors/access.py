@@ -37,8 +37,13 @@ class Caller:
     role: Role | None = None
 
     @property
+    def holder(self) -> UUID | None:
+        """Whose Idempotency-Keys the caller's are: the account's, so that a renewed token replays, else the token's."""
+        return self.account_id or self.token_id
+
+    @property
     def is_authenticated(self) -> bool:
-        return self.account_id is not None
+        return self.holder is not None
 
     @property
     def signed_in(self) -> UUID:

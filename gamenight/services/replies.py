@@ -37,7 +37,7 @@ def once(
     write: Callable[[], Answer],
     alone: bool = False,
 ) -> Answer:
-    """What `write` answered, or what it answered before to the same account, route (which names the club) and key.
+    """What `write` answered, or what it answered before to the same holder, route (which names the club) and key.
 
     Raises Refusal: CONFLICT while the first is under way, BROKEN_RULE if that one had another fingerprint, and whatever
     `write` raises; then nothing is stored. `write` shares the club with other writers, or has it `alone`.
@@ -58,8 +58,8 @@ def _claim(caller: Caller, route: str, key: str | None, alone: bool) -> Any:
     row = statement("claim_key").one(
         shared_lock=None if alone else lock,
         alone_lock=lock if alone else None,
-        key_lock=lock_number("key", caller.account_id, route, key) if key else None,
-        account=caller.account_id,
+        key_lock=lock_number("key", caller.holder, route, key) if key else None,
+        holder=caller.holder,
         route=route,
         key=key,
     )
@@ -80,7 +80,7 @@ def _replay(row: Any, fingerprint: bytes) -> Answer:
 def _keep(caller: Caller, route: str, key: str, fingerprint: bytes, answer: Answer) -> None:
     """The answer is kept, unless a first one was committed after this transaction looked: then that one counts."""
     kept = statement("keep_reply").run(
-        account=caller.account_id,
+        holder=caller.holder,
         club=caller.club.id if caller.club else None,
         route=route,
         key=key,

@@ -4,4 +4,4 @@ SELECT lock.alone, reply.fingerprint, reply.status, reply.headers, reply.body
   FROM (SELECT pg_advisory_xact_lock_shared(%(shared_lock)s)::text AS shared,
                pg_advisory_xact_lock(%(alone_lock)s)::text AS held,
                pg_try_advisory_xact_lock(%(key_lock)s) AS alone) AS lock
-  LEFT JOIN reply ON reply.account_id = %(account)s AND reply.route = %(route)s AND reply.key = %(key)s
+  LEFT JOIN reply ON reply.holder = %(holder)s AND reply.route = %(route)s AND reply.key = %(key)s

@@ -79,11 +79,14 @@ def test_a_key_serves_one_request_alone(caller: Caller) -> None:
     assert written() == 1
 
 
-@pytest.mark.parametrize("other", ["key", "route", "account"])
-def test_a_key_is_the_accounts_and_the_routes(other: str, caller: Caller) -> None:
+@pytest.mark.parametrize("other", ["key", "route", "account", "link"])
+def test_a_key_is_its_holders_and_the_routes(other: str, caller: Caller) -> None:
     ask(caller, Pen().write)
     if other == "account":
         ask(Caller(account_id=Account.objects.create_user("ana").id, club=caller.club), Pen().write)
+    elif other == "link":
+        link = Caller(token_id=UUID(int=1), club=caller.club)
+        assert ask(link, Pen().write).body == ask(link, Pen().write).body
     else:
         ask(caller, Pen().write, **{other: "another-0123456789"})
     assert written() == 2
@@ -158,7 +161,7 @@ def test_an_answer_committed_after_the_look_stands(caller: Caller, monkeypatch: 
 
     def keep() -> None:
         Reply.objects.create(
-            account_id=caller.account_id, club=caller.club, route="POST /plays/", key=KEY,
+            holder=caller.account_id, club=caller.club, route="POST /plays/", key=KEY,
             fingerprint=b"f" * 32, status=201, body=b'{"first":true}',
         )  # fmt: skip
 

@@ -1,0 +1,39 @@
+"""Rows that a database has already, brought forward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.apps.registry import Apps
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from gamenight.models import Account, Reply
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def migrate(name: str | None = None) -> Apps:
+    """The database as after the migration of that name, or after the last; its models as they were then."""
+    executor = MigrationExecutor(connection)
+    targets = [("gamenight", name)] if name else executor.loader.graph.leaf_nodes("gamenight")
+    executor.migrate(targets)
+    return MigrationExecutor(connection).loader.project_state(targets).apps
+
+
+@pytest.fixture
+def before_helper_links() -> Iterator[Apps]:
+    yield migrate("0002_queues")
+    migrate()
+
+
+def test_answers_kept_for_accounts_are_theirs_still(before_helper_links: Apps) -> None:
+    then: Any = before_helper_links.get_model
+    ana = then("gamenight", "Account").objects.create(username="ana")
+    kept = {"route": "POST /", "key": "0123456789abcdef", "fingerprint": b"f", "status": 201, "body": b"{}"}
+    then("gamenight", "Reply").objects.create(account=ana, **kept)
+    migrate()
+    reply = Reply.objects.get(holder=Account.objects.get(username="ana").id)
+    assert (reply.route, reply.key, bytes(reply.body or b"")) == ("POST /", "0123456789abcdef", b"{}")
