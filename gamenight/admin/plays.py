@@ -30,6 +30,7 @@ from gamenight.models import Club, Play, Revision
 from gamenight.roles import Action
 from gamenight.selectors import evenings, people
 from gamenight.selectors import plays as reading
+from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections as writing
@@ -116,7 +117,8 @@ class PlayPage(Page):
         return f"{game_title(play.game)}, {on_day(play.day)}"
 
     def details(self, request: HttpRequest, play: Play) -> dict[str, Any]:
-        stored = reading.play(play.club_id, play.id)
+        caller = visitor(request).caller(play.club)
+        stored = reading.play(caller, play.id)
         verdict = judge(stored.record)
         names = [seated.name for seated in stored.players]
         outcome = verdict.outcome if isinstance(verdict, Judged) else None
@@ -126,7 +128,7 @@ class PlayPage(Page):
             "results": _results(stored, names),
             "blocks": outcomes.blocks(outcome, names) if outcome else [],
             "record": _as_written(stored, names),
-            "history": _history(stored, play.club),
+            "history": _history(stored, caller),
             "may_correct": visitor(request).may(Action.CORRECT_PLAYS, play.club_id),
         }
 
@@ -175,9 +177,9 @@ def _as_written(play: StoredPlay, names: list[str]) -> Any:
     return blank(game, names, written_in(play.record)) if game else None
 
 
-def _history(play: StoredPlay, club: Club) -> list[Change]:
+def _history(play: StoredPlay, caller: Caller) -> list[Change]:
     """Revisions with names in place of ids: of today's players, and of those whom a revision put in or out."""
-    made = reading.revisions(club.id, play.id)
+    club, made = caller.in_club, reading.revisions(caller, play.id)
     players = {each.player: each.name for each in play.players} | people.names_by_id(club.id, _ids(made, "players"))
     days = evenings.days(club.id, _ids(made, "session"))
     return history(

@@ -12,6 +12,7 @@ from django.db.models import Prefetch, QuerySet
 
 from gamenight.errors import missing
 from gamenight.models import Play, Revision, Seat
+from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
 from gamenight.sql import statement
 from rules.judging import Judged, judge
@@ -82,24 +83,24 @@ class PlayFilter:
     day_to: date | None = None
 
 
-def play(club: UUID, play_id: UUID) -> StoredPlay:
-    """Raises Refusal (MISSING) where the club has none."""
-    found = _plays(club, PlayFilter(), most=1, id=play_id)
+def play(caller: Caller, play_id: UUID) -> StoredPlay:
+    """Raises Refusal (MISSING) where the caller's club has none."""
+    found = _plays(caller, PlayFilter(), most=1, id=play_id)
     if not found:
         raise missing()
     return found[0]
 
 
 def page(
-    club: UUID, wanted: PlayFilter, *, after: tuple[date, datetime, int, UUID] | None, most: int
+    caller: Caller, wanted: PlayFilter, *, after: tuple[date, datetime, int, UUID] | None, most: int
 ) -> list[StoredPlay]:
     """At most `most` plays after a place in the defined order, newest first."""
-    return _plays(club, wanted, most=most, after=after)
+    return _plays(caller, wanted, most=most, after=after)
 
 
-def revisions(club: UUID, play_id: UUID, *, after: int = 0, most: int | None = None) -> list[Revision]:
+def revisions(caller: Caller, play_id: UUID, *, after: int = 0, most: int | None = None) -> list[Revision]:
     """The play's revisions past number `after`, in order. Raises Refusal (MISSING) where there is no such play."""
-    found = Revision.objects.filter(club=club, play=play_id)
+    found = Revision.objects.filter(club=caller.in_club.id, play=play_id)
     if not found.exists():
         raise missing()
     return list(found.filter(number__gt=after).select_related("account", "token").order_by("number")[:most])
@@ -113,7 +114,7 @@ def listed(clubs: Clubs) -> QuerySet[Play]:
 
 
 def _plays(
-    club: UUID,
+    caller: Caller,
     wanted: PlayFilter,
     *,
     most: int,
@@ -122,7 +123,7 @@ def _plays(
 ) -> list[StoredPlay]:
     day, began_at, number, last = after or (None, None, None, None)
     rows = statement("plays").all(
-        club=club,
+        club=caller.in_club.id,
         id=id,
         game=wanted.game,
         evening=wanted.evening,

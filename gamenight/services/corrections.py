@@ -101,7 +101,7 @@ def undo(
     """
 
     def undone(play: StoredPlay) -> tuple[Facts, Entry]:
-        revisions = reading.revisions(caller.in_club.id, play_id)
+        revisions = reading.revisions(caller, play_id)
         number = _last_standing(revisions) if revision is None else revision
         if not 1 <= number <= len(revisions):
             raise missing()

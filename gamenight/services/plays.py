@@ -119,9 +119,9 @@ def _mark_all(club: Club, logged: Iterable[Logged]) -> None:
 def _log(caller: Caller, new: NewPlay) -> Logged:
     club = caller.in_club
     judged = judge_for(club, new.record, len(new.players))
-    context = read_context(club, new, judged.game.name)
+    context = read_context(caller, new, judged.game.name)
     if context.same_id:
-        return _again(club, new, judged, context)
+        return _again(caller, new, judged, context)
     if context.same_external:
         raise external_id_taken(context.same_external)
     play = _insert(caller, *_begun(club, new, context, judged), judged)
@@ -162,14 +162,14 @@ def with_options_of(club: Club, record: dict[str, Any]) -> dict[str, Any]:
     return record | {"options": defaults | own} if isinstance(own, dict) else record
 
 
-def read_context(club: Club, new: NewPlay, game: str) -> Context:
+def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
     """Raises Refusal where an evening or a player is not the club's, one player sits twice, or the end is too early."""
     twice = [seat for seat, player in enumerate(new.players) if player in new.players[:seat]]
     if twice:
         raise invalid("player_twice", ("players", twice[0]), "a player has one seat at a table")
     if new.starts_at and new.ends_at and new.ends_at < new.starts_at:
         raise invalid("ends_before_start", ("end",), "a play ends at its start or later")
-    now = timezone.now()
+    club, now = caller.in_club, timezone.now()
     zone = ZoneInfo(club.zone)
     day = new.day or (new.starts_at or now).astimezone(zone).date()
     source, external_id = new.external or (None, None)
@@ -237,13 +237,13 @@ def stored_record(judged: Judged) -> dict[str, Any]:
     }
 
 
-def _again(club: Club, new: NewPlay, judged: Judged, context: Context) -> Logged:
+def _again(caller: Caller, new: NewPlay, judged: Judged, context: Context) -> Logged:
     """The stored play, whatever it says by now, if the same id and body logged it. Raises Refusal (CONFLICT) if not."""
     try:
-        stored = reading.play(club.id, context.same_id)  # type: ignore[arg-type]
+        stored = reading.play(caller, context.same_id)  # type: ignore[arg-type]
     except Refusal:
         raise id_taken() from None
-    first = rewound(facts_of(stored), reading.revisions(club.id, stored.id, after=1))
+    first = rewound(facts_of(stored), reading.revisions(caller, stored.id, after=1))
     asked = of_record(stored_record(judged)) | {
         "players": [str(each) for each in new.players],
         "session": first["session"] if new.evening is None else str(new.evening),

@@ -70,7 +70,7 @@ def revise(caller: Caller, play_id: UUID, version: int | None, edit: Edit) -> St
 
 
 def _current(caller: Caller, play_id: UUID, version: int | None) -> StoredPlay:
-    play = reading.play(caller.in_club.id, play_id)
+    play = reading.play(caller, play_id)
     if version not in (None, play.version):
         raise stale(play.version)
     return play
@@ -80,7 +80,7 @@ def _write(caller: Caller, play: StoredPlay, facts: Facts, entry: Entry) -> Stor
     """Store `facts` in place of the play's, with all that follows: its worth, a revision, an event, what is due."""
     new = _as_new(play, facts)
     judged = judge_for(caller.in_club, new.record, len(new.players))
-    context = read_context(caller.in_club, new, judged.game.name)
+    context = read_context(caller, new, judged.game.name)
     if not facts["voided"] and context.same_external not in (None, play.id):
         raise external_id_taken(context.same_external)
     counting = context.leagues if new.rated and not facts["voided"] else ()

@@ -72,7 +72,7 @@ class Plays(ClubView):
         wanted = self.query.filter()
         return self.page(
             IN_ORDER,
-            lambda after, most: reading.page(club, wanted, after=after, most=most),
+            lambda after, most: reading.page(self.caller, wanted, after=after, most=most),
             lambda play: PlayRead.of(play).as_json(),
         )
 
@@ -120,7 +120,7 @@ class OnePlay(ClubView):
 
     def get(self, request: Request, club: UUID, play: UUID) -> Response:
         """Read one play."""
-        answer = worked(reading.play(club, play))
+        answer = worked(reading.play(self.caller, play))
         return Response(answer.body, headers=dict(answer.headers))
 
     def patch(self, request: Request, club: UUID, play: UUID) -> Response:
@@ -144,7 +144,7 @@ class SameTable(ClubView):
 
     def get(self, request: Request, club: UUID, play: UUID) -> Response:
         """Propose the table's next play: the same seats and options, and who begins."""
-        return Response(Proposal.of(reading.play(club, play)).as_json())
+        return Response(Proposal.of(reading.play(self.caller, play)).as_json())
 
 
 class Revisions(ClubView):
@@ -159,7 +159,7 @@ class Revisions(ClubView):
         """List the revisions of a play, the first one its logging."""
         return self.page(
             BY_NUMBER,
-            lambda after, most: reading.revisions(club, play, after=after[0] if after else 0, most=most),
+            lambda after, most: reading.revisions(self.caller, play, after=after[0] if after else 0, most=most),
             lambda revision: RevisionRead.of(revision).as_json(),
         )
 

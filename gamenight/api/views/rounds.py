@@ -50,7 +50,7 @@ class OneRound(ClubView):
 
     def get(self, request: Request, club: UUID, play: UUID, number: int) -> Response:
         """Read a round as it was written down."""
-        stored = reading.play(club, play)
+        stored = reading.play(self.caller, play)
         if not 1 <= number <= len(stored.record["rounds"]):
             raise missing()
         return Response(RoundRead.of(stored, number).as_json(), headers={"ETag": etag(stored.version)})

@@ -77,7 +77,7 @@ def test_a_game_counted_at_its_end_is_logged(owner: Caller, client: Client) -> N
     }
     page = client.post(table(owner), sent, follow=True)
     assert "The play is logged." in said(page)
-    play = reading.play(owner.in_club.id, Play.objects.get().id)
+    play = reading.play(owner, Play.objects.get().id)
     assert play.record == {
         "game": "toy",
         "seats": 2,
@@ -116,7 +116,7 @@ def test_rounds_left_blank_are_left_out(owner: Caller, client: Client) -> None:
         "record.rounds.2.points.1": "4",
     }
     client.post(table(owner), sent)
-    assert reading.play(owner.in_club.id, Play.objects.get().id).record["rounds"] == [
+    assert reading.play(owner, Play.objects.get().id).record["rounds"] == [
         {"points": [1, 2]},
         {"points": [3, 4]},
     ]

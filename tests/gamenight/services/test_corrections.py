@@ -47,7 +47,7 @@ def test_a_correction_rewrites_results_points_and_what_is_due(owner: Caller, pla
     ada, ben = (str(each.player) for each in play.players)
     assert points(play) == {ada: 0, ben: 60}
     corrected = correct(owner, play, 1, {"final": {"points": [3, 2]}})
-    assert reading.play(owner.in_club.id, play.id) == corrected
+    assert reading.play(owner, play.id) == corrected
     assert points(play) == {ada: 60, ben: 0}
     assert set(Due.objects.values_list("scope", flat=True)) == {
         f"board:{play.leagues[0]}",
@@ -61,7 +61,7 @@ def test_a_correction_rewrites_results_points_and_what_is_due(owner: Caller, pla
 
 def test_a_revision_keeps_who_why_and_each_changed_key(owner: Caller, play: StoredPlay) -> None:
     correct(owner, play, 1, {"final": {"points": [3, 2]}, "rated": False}, "misread")
-    revision = reading.revisions(owner.in_club.id, play.id)[-1]
+    revision = reading.revisions(owner, play.id)[-1]
     assert (revision.number, revision.action, revision.reason, revision.account_id) == (
         2,
         "correct",
@@ -88,7 +88,7 @@ def test_a_correction_against_the_rules_changes_nothing(owner: Caller, play: Sto
     with pytest.raises(Refusal) as refused:
         correct(owner, play, 1, {"final": {"points": [100, 2]}})
     assert [each.pointer for each in refused.value.problems] == ["/record/final/points/0"]
-    assert reading.play(owner.in_club.id, play.id) == play
+    assert reading.play(owner, play.id) == play
 
 
 def test_a_correction_that_changes_nothing_is_a_conflict(owner: Caller, play: StoredPlay) -> None:
@@ -112,7 +112,7 @@ class TestUndo:
         correct(owner, play, 1, {"final": {"points": [3, 2]}})
         undone = corrections.undo(caller=owner, play_id=play.id, version=2, revision=2)
         assert undone.record == play.record
-        assert reading.revisions(owner.in_club.id, play.id)[-1].undo_of == 2
+        assert reading.revisions(owner, play.id)[-1].undo_of == 2
 
     def test_undoing_an_undo_brings_the_correction_back(self, owner: Caller, play: StoredPlay) -> None:
         corrected = correct(owner, play, 1, {"final": {"points": [3, 2]}})
@@ -197,8 +197,8 @@ class TestMoving:
         moved = corrections.move(caller=owner, play_id=play.id, version=1, day=date(2026, 1, 5), reason="late")
         assert (moved.day, moved.number) == (date(2026, 1, 5), 1)
         assert Evening.objects.get(id=moved.evening).planned is False
-        assert reading.play(owner.in_club.id, play.id) == moved
-        revision = reading.revisions(owner.in_club.id, play.id)[-1]
+        assert reading.play(owner, play.id) == moved
+        revision = reading.revisions(owner, play.id)[-1]
         assert (revision.action, revision.reason) == ("move", "late")
 
     def test_it_becomes_the_last_play_of_the_other_evening(self, owner: Caller, play: StoredPlay) -> None:

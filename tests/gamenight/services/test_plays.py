@@ -20,7 +20,7 @@ START = datetime(2026, 3, 6, 19, 30, tzinfo=UTC)
 def test_a_logged_play_reads_back_as_it_was_answered(owner: Caller) -> None:
     players = some_players(owner, "Ada", "Ben", "Cleo")
     stored = logged(owner, players, 5, 9, 5, starts_at=START, ends_at=START + timedelta(minutes=40)).play
-    assert reading.play(owner.in_club.id, stored.id) == stored
+    assert reading.play(owner, stored.id) == stored
     assert stored.record == {
         "game": "toy",
         "seats": 3,

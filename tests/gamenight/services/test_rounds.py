@@ -41,7 +41,7 @@ def append(owner: Caller, play: StoredPlay, new: NewRound) -> StoredPlay:
 def refusal_of(owner: Caller, play: StoredPlay, new: NewRound) -> Refusal:
     with pytest.raises(Refusal) as refused:
         append(owner, play, new)
-    assert reading.play(owner.in_club.id, play.id) == play
+    assert reading.play(owner, play.id) == play
     return refused.value
 
 
