@@ -53,6 +53,7 @@ class Action(StrEnum):
     SEE_PLAYS = "see plays"
     LOG_PLAYS = "log plays"
     CORRECT_PLAYS = "correct plays"
+    INVITE_HELPERS = "invite helpers"
     MANAGE_PLAYERS = "manage players"
     MANAGE_LEAGUES = "manage leagues"
     MANAGE_JOBS = "manage jobs"
@@ -62,25 +63,35 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The lowest role that may, the scope a token needs, and whether everybody may whom the club shows its boards."""
+    """The lowest role that may, and the scope a token needs.
+
+    `shown`: everybody may whom the club shows its boards. `helper`: so may a helper link, with its evening's plays.
+    """
 
     role: Role
     scope: Scope
     shown: bool = False
+    helper: bool = False
 
 
 RULES: dict[Action, Rule] = {
     Action.SEE_BOARDS: Rule(Role.VIEWER, Scope.BOARDS_READ, shown=True),
-    Action.SEE_PLAYERS: Rule(Role.VIEWER, Scope.RESULTS_READ),
-    Action.SEE_PLAYS: Rule(Role.VIEWER, Scope.RESULTS_READ),
-    Action.LOG_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE),
-    Action.CORRECT_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE),
+    Action.SEE_PLAYERS: Rule(Role.VIEWER, Scope.RESULTS_READ, helper=True),
+    Action.SEE_PLAYS: Rule(Role.VIEWER, Scope.RESULTS_READ, helper=True),
+    Action.LOG_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
+    Action.CORRECT_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
+    Action.INVITE_HELPERS: Rule(Role.SCOREKEEPER, Scope.CLUB_ADMIN),
     Action.MANAGE_PLAYERS: Rule(Role.ORGANISER, Scope.PLAYERS_WRITE),
     Action.MANAGE_LEAGUES: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
     Action.MANAGE_JOBS: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
     Action.MANAGE_MEMBERS: Rule(Role.OWNER, Scope.CLUB_ADMIN),
     Action.MANAGE_TOKENS: Rule(Role.OWNER, Scope.CLUB_ADMIN),
 }
+
+
+HELPERS_ROLE = Role.SCOREKEEPER
+HELPERS_SCOPES = tuple(scope for scope in Scope if any(rule.helper and rule.scope == scope for rule in RULES.values()))
+"""What a helper link is made with; it reaches no further than the rules marked `helper`."""
 
 
 def allows(role: Role | None, action: Action) -> bool:

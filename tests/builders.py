@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from itertools import count
 from typing import Any
 from uuid import UUID
@@ -9,10 +10,11 @@ from uuid import UUID
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from gamenight.models import Account, Club, Due, Player
+from gamenight.models import Account, Club, Due, Evening, Player
 from gamenight.roles import Role
-from gamenight.selectors.access import Caller
-from gamenight.services import clubs, jobs, people, plays
+from gamenight.secrets import parse_token
+from gamenight.selectors.access import Caller, by_token
+from gamenight.services import clubs, jobs, people, plays, tokens
 
 _numbers = count(1)
 
@@ -34,6 +36,19 @@ def as_member(club: Club, role: Role | None, account: Account | None = None) -> 
     if role is not None:
         clubs.enrol(club=club, account=account, role=role)
     return Caller(account_id=account.id, username=account.username, club=club, role=role)
+
+
+def an_evening(caller: Caller, day: date, **more: Any) -> Evening:
+    return Evening.objects.create(club=caller.in_club, day=day, **more)
+
+
+def a_helper(caller: Caller, evening: UUID, club: UUID | None = None) -> Caller:
+    """Who comes by a new helper link of the evening, asking about `club` (else the evening's)."""
+    bearer = parse_token(tokens.invite(caller=caller, evening_id=evening, name="Tablet").written)
+    assert bearer
+    held = by_token(bearer, club or caller.in_club.id)
+    assert held
+    return held.caller
 
 
 def some_players(caller: Caller, *names: str) -> list[Player]:

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from gamenight.api.problems import Denial, unauthenticated
 from gamenight.errors import Kind, Refusal, missing
-from gamenight.roles import RULES, Action
+from gamenight.roles import RULES, Action, Rule
 from gamenight.secrets import parse_token
 from gamenight.selectors import access as reading
 from gamenight.selectors.access import Caller
@@ -75,17 +75,24 @@ class MayAct(BasePermission):
 
 def demand(caller: Caller, wanted: Demand) -> None:
     """Passes if `caller` may. Else 401 for nobody, 404 outside the club, and inside it the missing role or scope."""
-    if wanted is None or (caller.is_authenticated if wanted == SIGNED_IN else caller.may(wanted)):
+    if wanted is None or (isinstance(wanted, Action) and caller.may(wanted)):
         return
     if not caller.is_authenticated:
         raise unauthenticated()
+    if isinstance(wanted, Action):
+        raise _out_of_reach(caller, RULES[wanted])
+    if caller.account_id is None:
+        raise Refusal(Kind.FORBIDDEN, "needs_account", text("This needs an account; a helper link has none."))
+
+
+def _out_of_reach(caller: Caller, rule: Rule) -> Refusal:
+    """Why a caller may not do what `rule` is about."""
     if caller.role is None:
-        raise missing()
-    rule = RULES[Action(wanted)]
+        return missing()
     if not caller.role.reaches(rule.role):
-        raise Refusal(
-            Kind.FORBIDDEN, "missing_role", text("This needs the role {role} in the club.", role=rule.role.value)
-        )
-    raise Refusal(
-        Kind.FORBIDDEN, "missing_scope", text("This needs a token with the scope {scope}.", scope=rule.scope.value)
-    )
+        needed = text("This needs the role {role} in the club.", role=rule.role.value)
+        return Refusal(Kind.FORBIDDEN, "missing_role", needed)
+    if caller.evening is not None:
+        return Refusal(Kind.FORBIDDEN, "not_for_helpers", text("A helper link is for the plays of its evening alone."))
+    needed = text("This needs a token with the scope {scope}.", scope=rule.scope.value)
+    return Refusal(Kind.FORBIDDEN, "missing_scope", needed)

@@ -13,17 +13,18 @@ import orjson
 from gamenight.errors import missing
 from gamenight.models import Account, Club, Membership
 from gamenight.models.clubs import Visibility
-from gamenight.roles import RULES, Action, Role, allows
+from gamenight.roles import HELPERS_ROLE, RULES, Action, Role, allows
 from gamenight.secrets import BearerToken
 from gamenight.sql import statement
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody or nobody (`account_id` None) asking about a club or about none.
+    """Somebody or nobody asking about a club or about none.
 
     `scopes` is None for a browser's session, which may do what the role may; `only_club` is the one that a token is
-    for, if it is for one; `role` is None outside the club.
+    for, if it is for one; `role` is None outside the club. Whoever comes by a helper link has no account, and knows of
+    one `evening` alone.
     """
 
     account_id: UUID | None = None
@@ -33,6 +34,7 @@ class Caller:
     token_id: UUID | None = None
     scopes: frozenset[str] | None = None
     only_club: UUID | None = None
+    evening: UUID | None = None
     club: Club | None = None
     role: Role | None = None
 
@@ -59,6 +61,10 @@ class Caller:
             raise missing()
         return self.club
 
+    def knows(self, evening: UUID | None) -> bool:
+        """Whether there may be such an evening for the caller: for a helper there is one alone."""
+        return self.evening in (None, evening)
+
     @property
     def _is_public(self) -> bool:
         return self.club is not None and self.club.visibility == Visibility.PUBLIC
@@ -67,7 +73,8 @@ class Caller:
         """Whether role, scope and the club's visibility allow `action`."""
         rule = RULES[action]
         scoped = self.scopes is None or rule.scope in self.scopes
-        return (rule.shown and self._is_public) or (allows(self.role, action) and scoped)
+        helps = self.evening is None or rule.helper
+        return (rule.shown and self._is_public) or (allows(self.role, action) and scoped and helps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,22 +102,37 @@ def by_account(account: Account, club_id: UUID | None) -> Caller:
 
 
 def by_token(bearer: BearerToken, club_id: UUID | None) -> Held | None:
-    """The caller who holds `bearer`; None if it is unknown, revoked or expired, or its owner is gone from its club."""
+    """The caller who holds `bearer`; None if it is unknown, revoked or expired, or its owner is gone from its club.
+
+    A helper link is none either once its evening is closed.
+    """
     row = statement("caller_by_token").one(club=club_id, public_id=bearer.public_id)
     if row is None or not hmac.compare_digest(bytes(row.secret_hash), bearer.secret_hash):
         return None
     caller = Caller(
-        account_id=row.account_id,
-        username=row.username,
-        language=row.account_language,
-        staff=row.is_staff,
+        **_person(row),
         token_id=row.token_id,
         scopes=frozenset(row.scopes),
         only_club=row.only_club,
+        evening=row.only_evening,
         club=_club(row) if row.club_id else None,
-        role=Role(row.role) if row.role else None,
+        role=_role(row),
     )
     return Held(row.token_id, caller, row.last_used_on)
+
+
+def _person(row: Any) -> dict[str, Any]:
+    """Nobody, for a helper link."""
+    if row.only_evening is not None:
+        return {}
+    account = {"account_id": row.account_id, "username": row.username, "language": row.account_language}
+    return {**account, "staff": row.is_staff}
+
+
+def _role(row: Any) -> Role | None:
+    """The account's; a helper link has no more than a helper's."""
+    role = Role(row.role) if row.role else None
+    return HELPERS_ROLE if role and row.only_evening and role.reaches(HELPERS_ROLE) else role
 
 
 def _club(row: Any) -> Club:

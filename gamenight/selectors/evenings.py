@@ -8,8 +8,17 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from gamenight.errors import missing
 from gamenight.models import Attendance, Evening
 from gamenight.selectors.clubs import Clubs, within
+
+
+def evening(club: UUID, evening_id: UUID) -> Evening:
+    """Raises Refusal (MISSING) where the club has none."""
+    found = Evening.objects.filter(club=club, id=evening_id).first()
+    if found is None:
+        raise missing()
+    return found
 
 
 def evenings(clubs: Clubs) -> QuerySet[Evening]:

@@ -84,7 +84,7 @@ class PlayFilter:
 
 
 def play(caller: Caller, play_id: UUID) -> StoredPlay:
-    """Raises Refusal (MISSING) where the caller's club has none."""
+    """Raises Refusal (MISSING) where the caller's club has none, or a helper's evening."""
     found = _plays(caller, PlayFilter(), most=1, id=play_id)
     if not found:
         raise missing()
@@ -101,6 +101,8 @@ def page(
 def revisions(caller: Caller, play_id: UUID, *, after: int = 0, most: int | None = None) -> list[Revision]:
     """The play's revisions past number `after`, in order. Raises Refusal (MISSING) where there is no such play."""
     found = Revision.objects.filter(club=caller.in_club.id, play=play_id)
+    if caller.evening is not None:
+        found = found.filter(play__evening=caller.evening)
     if not found.exists():
         raise missing()
     return list(found.filter(number__gt=after).select_related("account", "token").order_by("number")[:most])
@@ -127,6 +129,7 @@ def _plays(
         id=id,
         game=wanted.game,
         evening=wanted.evening,
+        only_evening=caller.evening,
         player=wanted.player,
         day_from=wanted.day_from,
         day_to=wanted.day_to,

@@ -49,7 +49,7 @@ def correct(
         if _underway(play) and facts["players"] != facts_of(play)["players"]:
             raise conflict("seats_fixed", text("Seats change before the first round only, or once the play is over."))
         if facts["session"] != str(play.evening) and "number" not in correction.changes:
-            facts |= evenings.moved(caller.in_club, play, UUID(facts["session"]))
+            facts |= evenings.moved(caller, play, UUID(facts["session"]))
         return facts, Entry("correct", correction.reason)
 
     return revise(caller, play_id, version, corrected)
@@ -73,7 +73,7 @@ def move(
             evening = evenings.on_day(caller.in_club, day)
         facts = facts_of(play)
         if evening != play.evening:
-            facts |= {"session": str(evening)} | evenings.moved(caller.in_club, play, evening)
+            facts |= {"session": str(evening)} | evenings.moved(caller, play, evening)
         return facts, Entry("move", reason)
 
     return revise(caller, play_id, version, moved)

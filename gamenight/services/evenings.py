@@ -11,6 +11,7 @@ from django.db.models import F
 from gamenight.errors import invalid
 from gamenight.ids import new_id
 from gamenight.models import Club, Evening
+from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.facts import Facts, written
 from gamenight.sql import statement
@@ -25,9 +26,13 @@ def on_day(club: Club, day: date) -> UUID:
     return found or statement("make_evening").one(id=new_id(), club=club.id, day=day).id
 
 
-def moved(club: Club, play: StoredPlay, evening: UUID) -> Facts:
-    """What else a play says once it is one of `evening`: the next number there, and times that are of that day."""
-    row = statement("next_number").one(club=club.id, evening=evening)
+def moved(caller: Caller, play: StoredPlay, evening: UUID) -> Facts:
+    """What else a play says once it is one of `evening`: the next number there, and times that are of that day.
+
+    Raises Refusal (INVALID) where there is no such evening for the caller.
+    """
+    club = caller.in_club
+    row = statement("next_number").one(club=club.id, evening=evening) if caller.knows(evening) else None
     if row is None:
         raise invalid("session_unknown", ("session",), "there is no such session in this club")
     zone = ZoneInfo(club.zone)

@@ -123,7 +123,7 @@ def _log(caller: Caller, new: NewPlay) -> Logged:
     if context.same_id:
         return _again(caller, new, judged, context)
     if context.same_external:
-        raise external_id_taken(context.same_external)
+        raise external_id_taken(caller, context.same_external)
     play = _insert(caller, *_begun(club, new, context, judged), judged)
     return Logged(play, judged, context.possible_duplicate)
 
@@ -133,8 +133,15 @@ def in_flight() -> Refusal:
     return conflict("in_flight", text("The same play is being stored by another request; ask again."), retry_after=1)
 
 
-def external_id_taken(first: UUID | None) -> Refusal:
-    return conflict("external_id_taken", text("A play with this external id is stored already."), first)
+def external_id_taken(caller: Caller, first: UUID) -> Refusal:
+    """It leads to the first one, but a helper learns of none in another evening."""
+    leads_to: UUID | None = first
+    if caller.evening is not None:
+        try:
+            reading.play(caller, first)
+        except Refusal:
+            leads_to = None
+    return conflict("external_id_taken", text("A play with this external id is stored already."), leads_to)
 
 
 def judge_for(club: Club, record: dict[str, Any], players: int) -> Judged:
@@ -163,7 +170,10 @@ def with_options_of(club: Club, record: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
-    """Raises Refusal where an evening or a player is not the club's, one player sits twice, or the end is too early."""
+    """What logging `new` has to know of the caller's club: a helper logs in one evening, and names no other.
+
+    Raises Refusal where an evening or a player is not the club's, one player sits twice, or the end is too early.
+    """
     twice = [seat for seat, player in enumerate(new.players) if player in new.players[:seat]]
     if twice:
         raise invalid("player_twice", ("players", twice[0]), "a player has one seat at a table")
@@ -172,13 +182,15 @@ def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
     club, now = caller.in_club, timezone.now()
     zone = ZoneInfo(club.zone)
     day = new.day or (new.starts_at or now).astimezone(zone).date()
+    named = new.evening or caller.evening
     source, external_id = new.external or (None, None)
     if new.day and new.starts_at and not 0 <= (new.starts_at.astimezone(zone).date() - new.day).days <= 1:
         raise invalid("day_start", ("day",), "a play of {day} doesn't start at {start}", day=day, start=new.starts_at)
     row = statement("play_context").one(
         club=club.id,
         id=new.id,
-        evening=new.evening,
+        evening=named,
+        only_evening=caller.evening,
         day=day,
         at=new.starts_at or (now if new.day is None else None),
         players=list(new.players),
@@ -186,8 +198,8 @@ def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
         external_source=source,
         external_id=external_id,
     )
-    evening = orjson.loads(row.evening) if row.evening else None
-    if evening is None and new.evening is not None:
+    evening = orjson.loads(row.evening) if row.evening and caller.knows(named) else None
+    if evening is None and named is not None:
         raise invalid("session_unknown", ("session",), "there is no such session in this club")
     day = date.fromisoformat(evening["day"]) if evening else day
     day_begins = datetime.combine(day, time(), zone)

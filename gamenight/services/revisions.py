@@ -82,7 +82,7 @@ def _write(caller: Caller, play: StoredPlay, facts: Facts, entry: Entry) -> Stor
     judged = judge_for(caller.in_club, new.record, len(new.players))
     context = read_context(caller, new, judged.game.name)
     if not facts["voided"] and context.same_external not in (None, play.id):
-        raise external_id_taken(context.same_external)
+        raise external_id_taken(caller, context.same_external)
     counting = context.leagues if new.rated and not facts["voided"] else ()
     worth = project(judged, [each.effective for each in context.players], counting)
     record = stored_record(judged)

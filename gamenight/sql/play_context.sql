@@ -1,5 +1,6 @@
 -- All that logging or correcting a play has to know of its club, in one row of JSON columns.
--- An evening is the one named, else one begun in the twelve hours before `at`, else the one of `day`.
+-- An evening is the one named, else one begun in the twelve hours before `at`, else the one of `day`. A helper learns
+-- of no play like it in another evening.
 WITH joined AS (
     SELECT evening.id, evening.day, evening.starts_at
       FROM evening
@@ -19,6 +20,7 @@ WITH joined AS (
     SELECT play.id
       FROM play
      WHERE play.club_id = %(club)s AND play.game = %(game)s AND play.voided_at IS NULL
+       AND (%(only_evening)s::uuid IS NULL OR play.evening_id = %(only_evening)s)
        AND play.day BETWEEN %(day)s::date - 1 AND %(day)s::date + 1
        AND coalesce(play.starts_at, play.made_at) BETWEEN %(at)s::timestamptz - interval '2 hours'
                                                       AND %(at)s::timestamptz + interval '2 hours'

@@ -1,4 +1,5 @@
 -- Plays of a club whole, newest first: one by id, or those after a place in the defined order that pass the filters.
+-- A helper knows only those of one evening.
 SELECT play.id, play.club_id, play.version, play.game, play.rules_version, play.seats_taken, play.options, play.setup,
        play.final, play.ended_early, play.evening_id, play.day, play.starts_at, play.ends_at, play.began_at, play.number,
        play.status, play.rated, play.checked, play.voided_at, play.external_source, play.external_id, play.made_at,
@@ -21,6 +22,7 @@ SELECT play.id, play.club_id, play.version, play.game, play.rules_version, play.
   FROM play
  WHERE play.club_id = %(club)s
    AND (%(id)s::uuid IS NULL OR play.id = %(id)s)
+   AND (%(only_evening)s::uuid IS NULL OR play.evening_id = %(only_evening)s)
    AND (%(game)s::text IS NULL OR play.game = %(game)s)
    AND (%(evening)s::uuid IS NULL OR play.evening_id = %(evening)s)
    AND (%(day_from)s::date IS NULL OR play.day >= %(day_from)s)

@@ -10,7 +10,7 @@ from django.apps.registry import Apps
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from gamenight.models import Account, Reply
+from gamenight.models import Account, Reply, Token
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,6 +27,17 @@ def migrate(name: str | None = None) -> Apps:
 def before_helper_links() -> Iterator[Apps]:
     yield migrate("0002_queues")
     migrate()
+
+
+def test_tokens_speak_for_their_accounts_still(before_helper_links: Apps) -> None:
+    then: Any = before_helper_links.get_model
+    ana = then("gamenight", "Account").objects.create(username="ana")
+    then("gamenight", "Token").objects.create(
+        account=ana, name="phone", public_id="0", secret_hash=b"", scopes=["results:read"]
+    )
+    migrate()
+    token = Token.objects.get()
+    assert (token.account.username, token.name, token.club_id, token.evening_id) == ("ana", "phone", None, None)
 
 
 def test_answers_kept_for_accounts_are_theirs_still(before_helper_links: Apps) -> None:

@@ -23,9 +23,11 @@ from gamenight.models import (
     Revision,
     Round,
     Seat,
+    Token,
 )
 from gamenight.selectors.access import Caller
-from tests.builders import a_club, an_account, logged, some_players
+from gamenight.services import tokens
+from tests.builders import a_club, an_account, an_evening, logged, some_players
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 3, 6, 12, tzinfo=UTC)
@@ -123,6 +125,14 @@ class TestOfOneClub:
             lambda: Revision.objects.create(club=owner.in_club, play=play, number=2, action="x"),
         )
 
+    def test_a_helper_links_evening(self, owner: Caller, theirs: Caller) -> None:
+        evening = an_evening(theirs, date(2026, 3, 6))
+        link = {"account_id": owner.account_id, "name": "x", "secret_hash": b"", "scopes": [], "expires_at": NOON}
+        refused(
+            "token_evening_of_club",
+            lambda: Token.objects.create(**link, club=owner.in_club, evening=evening),
+        )
+
 
 class TestUnique:
     def test_a_name_in_its_club(self, owner: Caller, theirs: Caller) -> None:
@@ -178,6 +188,11 @@ class TestRanges:
         mine = model.objects.filter(**rows.get(model, {"play": play.id, "seat": 0}))
         assert mine.count() == 1
         refused(constraint, lambda: mine.update(**change))
+
+    @pytest.mark.parametrize("bound", ["club", "expires_at"])
+    def test_a_helper_link_without_bounds(self, owner: Caller, bound: str) -> None:
+        tokens.invite(caller=owner, evening_id=an_evening(owner, date(2100, 3, 6)).id, name="x")
+        refused("token_helper_bounded", lambda: Token.objects.update(**{bound: None}))
 
     def test_a_round_counts_from_one(self, owner: Caller) -> None:
         play = a_play(owner)
