@@ -21,11 +21,15 @@ REPLAYED = {"Idempotency-Replayed": "true"}
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a write answers: `body` is a JSON value, or None for nothing."""
+    """What a write answers: `body` is a JSON value, or None for nothing.
+
+    `secret` names a key of it that is told this once: in the answer kept for a key it is null.
+    """
 
     status: int
     body: Any = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    secret: str | None = None
 
 
 def once(
@@ -87,10 +91,14 @@ def _keep(caller: Caller, route: str, key: str, fingerprint: bytes, answer: Answ
         fingerprint=fingerprint,
         status=answer.status,
         headers=dumped(dict(answer.headers)).decode(),
-        body=None if answer.body is None else dumped(answer.body),
+        body=None if answer.body is None else dumped(_kept(answer)),
     )
     if not kept:
         raise _in_flight()
+
+
+def _kept(answer: Answer) -> Any:
+    return answer.body if answer.secret is None else answer.body | {answer.secret: None}
 
 
 def _in_flight() -> Refusal:

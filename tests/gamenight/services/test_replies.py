@@ -65,6 +65,15 @@ def test_an_answer_without_a_body_is_kept_too(caller: Caller) -> None:
     assert ask(caller, Pen().write) == Answer(204, None, {"Idempotency-Replayed": "true"})
 
 
+def test_a_secret_is_told_once_and_kept_nowhere(caller: Caller) -> None:
+    def write() -> Answer:
+        return Answer(201, {"id": 7, "token": "gn_secret", "name": "x"}, secret="token")
+
+    assert ask(caller, write).body == {"id": 7, "token": "gn_secret", "name": "x"}
+    assert dumped(ask(caller, write).body) == b'{"id":7,"token":null,"name":"x"}'
+    assert b"gn_secret" not in bytes(Reply.objects.get().body or b"")
+
+
 def test_a_renewed_token_gets_the_first_answer(caller: Caller) -> None:
     first = ask(caller, Pen().write)
     renewed = Caller(account_id=caller.account_id, club=caller.club, token_id=UUID(int=1))
