@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from gamenight.api.problems import Denial, unauthenticated
 from gamenight.errors import Kind, Refusal, missing
-from gamenight.roles import RULES, Action, Rule
+from gamenight.roles import RULES, Action, Rule, Scope
 from gamenight.secrets import parse_token
 from gamenight.selectors import access as reading
 from gamenight.selectors.access import Caller
@@ -24,8 +24,12 @@ if TYPE_CHECKING:
     from gamenight.api.resources import Resource
 
 SIGNED_IN: Final = "signed in"
-Demand = Action | Literal["signed in"] | None
-"""What a method asks of its caller: an action in the club, an account, or nothing."""
+IN_CHARGE: Final = "in charge"
+Demand = Action | Literal["signed in", "in charge"] | None
+"""What a method asks of its caller: an action in the club, an account, the charge of it, or nothing.
+
+In charge of an account are its browsers, and of its tokens those with the scope club:admin.
+"""
 
 
 class BearerAuthentication(BaseAuthentication):
@@ -83,6 +87,8 @@ def demand(caller: Caller, wanted: Demand) -> None:
         raise _out_of_reach(caller, RULES[wanted])
     if caller.account_id is None:
         raise Refusal(Kind.FORBIDDEN, "needs_account", text("This needs an account; a helper link has none."))
+    if wanted == IN_CHARGE and caller.scopes is not None and Scope.CLUB_ADMIN not in caller.scopes:
+        raise _missing_scope(Scope.CLUB_ADMIN)
 
 
 def _out_of_reach(caller: Caller, rule: Rule) -> Refusal:
@@ -94,5 +100,9 @@ def _out_of_reach(caller: Caller, rule: Rule) -> Refusal:
         return Refusal(Kind.FORBIDDEN, "missing_role", needed)
     if caller.evening is not None:
         return Refusal(Kind.FORBIDDEN, "not_for_helpers", text("A helper link is for the plays of its evening alone."))
-    needed = text("This needs a token with the scope {scope}.", scope=rule.scope.value)
+    return _missing_scope(rule.scope)
+
+
+def _missing_scope(scope: Scope) -> Refusal:
+    needed = text("This needs a token with the scope {scope}.", scope=scope.value)
     return Refusal(Kind.FORBIDDEN, "missing_scope", needed)

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from gamenight.api.bodies.games import operation_of
+from gamenight.roles import Scope
 from rules.game import Game
 from rules.registry import GAMES
 
@@ -21,6 +22,14 @@ _PLAIN: dict[str, dict[str, Any]] = {
             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
             "name": "Zoé",
             "guest": True,
+        },
+    },
+    "make_token": {
+        "everything in every club, for good": {"name": "My script", "scopes": [scope.value for scope in Scope]},
+        "the boards, for a while": {
+            "name": "A screen in the hall",
+            "scopes": ["boards:read"],
+            "expires_at": "2199-12-31T12:00:00+01:00",
         },
     },
     "create_league": {

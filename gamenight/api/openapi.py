@@ -14,7 +14,7 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 
-from gamenight.api.access import SIGNED_IN, Demand
+from gamenight.api.access import IN_CHARGE, SIGNED_IN, Demand
 from gamenight.api.bodies.problems import Problem
 from gamenight.api.bodies.records import Outcome
 from gamenight.api.bodies.rounds import round_name, round_shape
@@ -24,7 +24,7 @@ from gamenight.api.problems import TYPES
 from gamenight.api.queries import Query
 from gamenight.api.resources import Resource
 from gamenight.api.views.sync import ENTRIES
-from gamenight.roles import RULES, Action
+from gamenight.roles import RULES, Action, Scope
 from rules.registry import GAMES
 from rules.schema import schemas
 
@@ -89,6 +89,8 @@ def _needs(demand: Demand) -> str:
         return ""
     if demand == SIGNED_IN:
         return "Needs an account."
+    if demand == IN_CHARGE:
+        return f"Needs an account, and of a token the scope `{Scope.CLUB_ADMIN.value}`."
     rule = RULES[Action(demand)]
     shown = ", unless the club shows it to everybody" if rule.shown else ""
     return f"Needs the role {rule.role.value}, and of a token the scope `{rule.scope.value}`{shown}."
@@ -98,7 +100,7 @@ def _security(demand: Demand) -> list[Schema]:
     known: list[Schema] = [{"token": []}, {"browser": []}]
     if demand is None:
         return []
-    return [*known, {}] if demand != SIGNED_IN and RULES[Action(demand)].shown else known
+    return [*known, {}] if isinstance(demand, Action) and RULES[demand].shown else known
 
 
 def _path_parameters(path_regex: str) -> Iterator[Schema]:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.urls import include, path, register_converter
 
-from gamenight.api.views import clubs, games, leagues, me, plays, problems, rounds, schema, sync
+from gamenight.api.views import clubs, games, leagues, me, plays, problems, rounds, schema, sync, tokens
 from rules.registry import GAMES
 
 
@@ -59,6 +59,8 @@ urlpatterns = [
     path("v1/games/<slug:game>/score/", games.Score.as_view()),
     *_questions,
     path("v1/me/", me.Myself.as_view()),
+    path("v1/me/tokens/", tokens.OwnTokens.as_view()),
+    path("v1/me/tokens/<id:token>/", tokens.OwnToken.as_view()),
     path("v1/problems/", problems.Problems.as_view()),
     path("v1/clubs/", clubs.Clubs.as_view()),
     path("v1/clubs/<id:club>/", include(_club)),

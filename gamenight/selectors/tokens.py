@@ -1,4 +1,4 @@
-"""Bearer tokens as people may see them."""
+"""Bearer tokens as people may see them: without their hashes, the newest first."""
 
 from __future__ import annotations
 
@@ -8,17 +8,38 @@ from django.db.models import QuerySet
 
 from gamenight.errors import missing
 from gamenight.models import Token
+from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
 
 
 def token(token_id: UUID) -> Token:
     """Raises Refusal (MISSING) where it is gone."""
-    found = Token.objects.filter(id=token_id).first()
+    return one(Token.objects.all(), token_id)
+
+
+def tokens(clubs: Clubs) -> QuerySet[Token]:
+    """Those that serve in one of the clubs alone, helper links among them, with their clubs and accounts."""
+    return within(_tokens().select_related("club", "account"), clubs)
+
+
+def own(caller: Caller) -> QuerySet[Token]:
+    """Those that speak for the caller's account; a token for one club knows of no others."""
+    mine = _tokens().filter(account=caller.signed_in, evening=None)
+    return mine if caller.only_club is None else mine.filter(club=caller.only_club)
+
+
+def page(tokens: QuerySet[Token], *, after: tuple[UUID] | None, most: int) -> list[Token]:
+    """At most `most` of `tokens` after a place in their order."""
+    return list((tokens if after is None else tokens.filter(id__lt=after[0]))[:most])
+
+
+def one(tokens: QuerySet[Token], token_id: UUID) -> Token:
+    """Raises Refusal (MISSING) where it is none of `tokens`."""
+    found = tokens.filter(id=token_id).first()
     if found is None:
         raise missing()
     return found
 
 
-def tokens(clubs: Clubs) -> QuerySet[Token]:
-    """Tokens without their hashes, the newest first."""
-    return within(Token.objects.select_related("club", "account").defer("secret_hash"), clubs).order_by("-id")
+def _tokens() -> QuerySet[Token]:
+    return Token.objects.defer("secret_hash").order_by("-id")

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from gamenight.errors import conflict, invalid
+from gamenight.errors import Kind, Refusal, conflict, invalid
 from gamenight.models import Account, Club, Token
 from gamenight.models.evenings import EveningState
 from gamenight.roles import HELPERS_SCOPES, Scope
 from gamenight.secrets import new_token
-from gamenight.selectors import evenings
+from gamenight.selectors import clubs, evenings, tokens
 from gamenight.selectors.access import Caller
 from gamenight.services.transactions import in_club
+from rules.problems import Problem, problem
 from rules.text import text
 
 HELPERS_DAYS = 7
@@ -44,6 +45,32 @@ def issue(
 ) -> str:
     """A new token of the account, as its holder writes it; shown this once."""
     return _issue(scopes, account=account, name=name, club=club, expires_at=expires_at).written
+
+
+def grant(
+    *,
+    caller: Caller,
+    name: str,
+    scopes: Sequence[Scope],
+    club_id: UUID | None = None,
+    expires_at: datetime | None = None,
+) -> Issued:
+    """A token of the caller's own, in that club alone if one is named.
+
+    Raises Refusal: INVALID for a club that the caller is no member of or a time past, FORBIDDEN where it would reach
+    further than the token that asks for it.
+    """
+    _refuse_past(expires_at)
+    homes = {each.club_id: each.club for each in clubs.memberships(caller)}
+    if club_id is not None and club_id not in homes:
+        raise invalid("club_unknown", ("club",), "you are a member of no such club")
+    if caller.token_id is not None:
+        wider = list(_wider(tokens.token(caller.token_id), scopes, club_id, expires_at))
+        if wider:
+            detail = text("A token makes none that reaches further than itself.")
+            raise Refusal(Kind.FORBIDDEN, "wider_than_own", detail, problems=wider)
+    club = homes[club_id] if club_id else None
+    return _issue(scopes, account_id=caller.signed_in, name=name, club=club, expires_at=expires_at)
 
 
 @in_club
@@ -71,6 +98,12 @@ def invite(*, caller: Caller, evening_id: UUID, name: str, expires_at: datetime 
     )
 
 
+def revoke(*, among: QuerySet[Token], token_id: UUID) -> None:
+    """It opens nothing from now on; one revoked before stays as it was. Raises MISSING where it is none of `among`."""
+    token = tokens.one(among, token_id)
+    Token.objects.filter(id=token.id, revoked_at=None).update(revoked_at=timezone.now())
+
+
 def note_use(token_id: UUID) -> None:
     """The token was used today (UTC): written once a day, whoever comes first."""
     today = timezone.now().date()
@@ -87,6 +120,17 @@ def _issue(scopes: Iterable[Scope], **columns: Any) -> Issued:
         **columns,
     )
     return Issued(token, str(bearer))
+
+
+def _wider(own: Token, scopes: Sequence[Scope], club_id: UUID | None, expires_at: datetime | None) -> Iterator[Problem]:
+    """What a new token would have that `own` has not."""
+    for at, scope in enumerate(scopes):
+        if scope.value not in own.scopes:
+            yield problem("scope_wider", ("scopes", at), "your token lacks the scope {scope}", scope=scope.value)
+    if own.club_id not in (None, club_id):
+        yield problem("club_wider", ("club",), "your token serves in one club alone; name it")
+    if own.expires_at is not None and (expires_at is None or expires_at > own.expires_at):
+        yield problem("expiry_wider", ("expires_at",), "your token expires at {at}", at=own.expires_at)
 
 
 def _noon(club: Club, day: date) -> datetime:

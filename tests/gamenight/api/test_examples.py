@@ -91,6 +91,12 @@ def test_a_things_example_makes_it(operation: str, collection: str, table: Table
         assert (answer.status_code, answer.json()["name"]) == (201, f"{body['name']} of a club")
 
 
+def test_each_examples_token_is_made(table: Table) -> None:
+    for body in examples("make_token").values():
+        answer = table.client.send("POST", "/api/v1/me/tokens/", body)
+        assert (answer.status_code, answer.json()["scopes"]) == (201, body["scopes"])
+
+
 @pytest.mark.parametrize(
     ("operation", "method", "step"),
     [

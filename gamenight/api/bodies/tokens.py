@@ -1,0 +1,73 @@
+"""Tokens as clients ask for them and read them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Annotated, Any, Literal, Self
+from uuid import UUID
+
+from pydantic import AfterValidator
+
+from gamenight.api.bodies.answers import Answered
+from gamenight.models import Token
+from gamenight.roles import Scope
+from gamenight.shapes import Id, Instant, Name, refused
+from rules.shape import Many, Shape, says
+from rules.text import text
+
+
+def _some_once(scopes: Sequence[str]) -> Sequence[str]:
+    if not scopes:
+        raise refused("shape.length", text("a token has at least one scope"))
+    if len(set(scopes)) < len(scopes):
+        raise refused("shape.duplicate", text("each scope is named once"))
+    return scopes
+
+
+ScopeName = Literal[*(scope.value for scope in Scope)]  # type: ignore[valid-type]
+Scopes = Annotated[Many[ScopeName], AfterValidator(_some_once), says(minItems=1, uniqueItems=True)]
+
+
+class TokenToMake(Shape):
+    """What a token may be used for: without `club` in all of the account's clubs, without `expires_at` for good."""
+
+    name: Name
+    scopes: Scopes
+    club: Id | None = None
+    expires_at: Instant | None = None
+
+
+class TokenRead(Answered):
+    """A token without its secret; `club` is null where it serves in all of the account's clubs."""
+
+    id: UUID
+    public_id: str
+    name: str
+    scopes: list[str]
+    club: UUID | None
+    made_at: datetime
+    expires_at: datetime | None
+    last_used_on: date | None
+    revoked_at: datetime | None
+
+    @classmethod
+    def of(cls, kept: Token, **more: Any) -> Self:
+        return cls(
+            id=kept.id,
+            public_id=kept.public_id,
+            name=kept.name,
+            scopes=kept.scopes,
+            club=kept.club_id,
+            made_at=kept.made_at,
+            expires_at=kept.expires_at,
+            last_used_on=kept.last_used_on,
+            revoked_at=kept.revoked_at,
+            **more,
+        )
+
+
+class TokenMade(TokenRead):
+    """`token` is what its holder sends as Bearer, told this once: null where the answer is replayed for its key."""
+
+    token: str | None

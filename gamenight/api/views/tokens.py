@@ -1,0 +1,91 @@
+"""Bearer tokens: one's own."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from gamenight.api.access import IN_CHARGE
+from gamenight.api.bodies.tokens import TokenMade, TokenRead, TokenToMake
+from gamenight.api.paging import Order, PageQuery, listed
+from gamenight.api.resources import Resource
+from gamenight.models import Token
+from gamenight.roles import Scope
+from gamenight.selectors import tokens as reading
+from gamenight.services import tokens as writing
+from gamenight.services.replies import Answer
+from gamenight.services.tokens import Issued
+
+NEWEST_FIRST: Order[Token] = Order(tuple[UUID], lambda token: (token.id,))
+
+
+class OwnTokens(Resource):
+    """The tokens that speak for the caller's account."""
+
+    actions = {"GET": IN_CHARGE, "POST": IN_CHARGE}
+    names = {"GET": "list_own_tokens", "POST": "make_token"}
+    queries = {"GET": PageQuery}
+    bodies = {"POST": TokenToMake}
+    answers = {"GET": {200: listed(TokenRead)}, "POST": {201: TokenMade}}
+
+    def get(self, request: Request) -> Response:
+        """List one's own tokens, newest first. Revoked ones stay listed; a token for one club lists no others."""
+        own = reading.own(self.caller)
+        return self.page(
+            NEWEST_FIRST,
+            lambda after, most: reading.page(own, after=after, most=most),
+            lambda token: TokenRead.of(token).as_json(),
+        )
+
+    def post(self, request: Request) -> Response:
+        """Make a token. Its text is told this once: an answer replayed for its Idempotency-Key has null in its place.
+
+        A token makes none that reaches further than itself, in scopes, clubs or time.
+        """
+        sent = self.read(TokenToMake)
+
+        def make() -> Answer:
+            issued = writing.grant(
+                caller=self.caller,
+                name=sent.name,
+                scopes=tuple(map(Scope, sent.scopes)),
+                club_id=sent.club,
+                expires_at=sent.expires_at,
+            )
+            return made(request, issued, TokenMade)
+
+        return self.once(make)
+
+
+class OwnToken(Resource):
+    """One of the caller's own tokens."""
+
+    actions = {"GET": IN_CHARGE, "DELETE": IN_CHARGE}
+    names = {"GET": "read_own_token", "DELETE": "revoke_own_token"}
+    answers = {"GET": {200: TokenRead}, "DELETE": {204: None}}
+
+    def get(self, request: Request, token: UUID) -> Response:
+        """Read one of one's own tokens."""
+        return Response(TokenRead.of(reading.one(reading.own(self.caller), token)).as_json())
+
+    def delete(self, request: Request, token: UUID) -> Response:
+        """Revoke one of one's own tokens. It opens nothing from now on, and stays listed.
+
+        Nobody edits a token, so there is no version to name in If-Match: revoked again, it stays as it was.
+        """
+        return self.once(lambda: revoked(reading.own(self.caller), token))
+
+
+def made(request: Request, issued: Issued, shape: type[TokenMade]) -> Answer:
+    """The answer that tells the token's text; nobody on the way stores it."""
+    body = shape.of(issued.token, token=issued.written).as_json()
+    headers = {"Location": f"{request.path}{issued.token.id}/", "Cache-Control": "no-store"}
+    return Answer(201, body, headers, secret="token")
+
+
+def revoked(tokens: QuerySet[Token], token_id: UUID) -> Answer:
+    writing.revoke(among=tokens, token_id=token_id)
+    return Answer(204)
