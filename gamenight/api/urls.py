@@ -40,6 +40,8 @@ _club = [
     path("plays/<id:play>/restore/", plays.RestorePlay.as_view()),
     path("plays/<id:play>/undo/", plays.UndoRevision.as_view()),
     path("plays/<id:play>/move/", plays.MovePlay.as_view()),
+    path("tokens/", tokens.ClubTokens.as_view()),
+    path("tokens/<id:token>/", tokens.ClubToken.as_view()),
     path("leagues/", leagues.Leagues.as_view()),
     path("leagues/<id:league>/", leagues.OneLeague.as_view()),
     path("leagues/<id:league>/board/", leagues.OneBoard.as_view()),

@@ -71,3 +71,22 @@ class TokenMade(TokenRead):
     """`token` is what its holder sends as Bearer, told this once: null where the answer is replayed for its key."""
 
     token: str | None
+
+
+class TokenOwner(Answered):
+    """Whose token it is, or who made the helper link and answers for it."""
+
+    id: UUID
+    username: str
+
+
+class ClubTokenRead(TokenRead):
+    """A token that serves in one club alone; `session` is the evening that a helper link is for."""
+
+    account: TokenOwner
+    session: UUID | None
+
+    @classmethod
+    def of_club(cls, kept: Token) -> Self:
+        owner = TokenOwner(id=kept.account.id, username=kept.account.username)
+        return cls.of(kept, account=owner, session=kept.evening_id)

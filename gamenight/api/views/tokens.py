@@ -1,4 +1,4 @@
-"""Bearer tokens: one's own."""
+"""Bearer tokens: one's own, and those of a club."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from gamenight.api.access import IN_CHARGE
-from gamenight.api.bodies.tokens import TokenMade, TokenRead, TokenToMake
+from gamenight.api.bodies.tokens import ClubTokenRead, TokenMade, TokenRead, TokenToMake
 from gamenight.api.paging import Order, PageQuery, listed
-from gamenight.api.resources import Resource
+from gamenight.api.resources import ClubView, Resource
 from gamenight.models import Token
-from gamenight.roles import Scope
+from gamenight.roles import Action, Scope
 from gamenight.selectors import tokens as reading
 from gamenight.services import tokens as writing
 from gamenight.services.replies import Answer
@@ -77,6 +77,46 @@ class OwnToken(Resource):
         Nobody edits a token, so there is no version to name in If-Match: revoked again, it stays as it was.
         """
         return self.once(lambda: revoked(reading.own(self.caller), token))
+
+
+class ClubTokens(ClubView):
+    """The tokens that serve in a club alone, helper links among them."""
+
+    actions = {"GET": Action.MANAGE_TOKENS}
+    names = {"GET": "list_tokens"}
+    queries = {"GET": PageQuery}
+    answers = {"GET": {200: listed(ClubTokenRead)}}
+
+    def get(self, request: Request, club: UUID) -> Response:
+        """List the tokens for this club alone, newest first. Revoked ones stay listed.
+
+        One that serves in all of a member's clubs is that member's own matter, and ends here with the membership.
+        """
+        tokens = reading.tokens([club])
+        return self.page(
+            NEWEST_FIRST,
+            lambda after, most: reading.page(tokens, after=after, most=most),
+            lambda token: ClubTokenRead.of_club(token).as_json(),
+        )
+
+
+class ClubToken(ClubView):
+    """A token that serves in a club alone."""
+
+    actions = {"GET": Action.MANAGE_TOKENS, "DELETE": Action.MANAGE_TOKENS}
+    names = {"GET": "read_token", "DELETE": "revoke_token"}
+    answers = {"GET": {200: ClubTokenRead}, "DELETE": {204: None}}
+
+    def get(self, request: Request, club: UUID, token: UUID) -> Response:
+        """Read a token for this club alone."""
+        return Response(ClubTokenRead.of_club(reading.one(reading.tokens([club]), token)).as_json())
+
+    def delete(self, request: Request, club: UUID, token: UUID) -> Response:
+        """Revoke a token for this club alone, whoever's it is. It opens nothing from now on, and stays listed.
+
+        Nobody edits a token, so there is no version to name in If-Match: revoked again, it stays as it was.
+        """
+        return self.once(lambda: revoked(reading.tokens([club]), token))
 
 
 def made(request: Request, issued: Issued, shape: type[TokenMade]) -> Answer:

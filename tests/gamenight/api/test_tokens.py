@@ -11,6 +11,7 @@ from django.utils import timezone
 from gamenight.models import Account, Reply, Token
 from gamenight.roles import Scope
 from gamenight.secrets import parse_token
+from tests.builders import an_account, statements
 from tests.gamenight.api.clients import ApiClient, account, club, token
 
 pytestmark = pytest.mark.django_db
@@ -200,6 +201,61 @@ class TestOwn:
         browser.force_login(ana)
         assert browser.send("POST", OWN, BOARDS).json()["code"] == "csrf"
         assert Token.objects.count() == 0
+
+
+class TestOfTheClub:
+    def test_the_owner_lists_what_serves_in_the_club_alone_newest_first(self) -> None:
+        owner, ben = account("owner"), account("ben")
+        home, other = club("Home", owner=owner, viewer=ben), club("Other", owner=owner)
+        for where in (home, other, None):
+            token(ben, [Scope.BOARDS_READ], club=where)
+        client = ApiClient(token(owner, club=home))
+        path = f"/api/v1/clubs/{home.id}/tokens/"
+        newest, oldest = client.send("GET", path).json()["data"]
+        assert newest["account"] == {"id": str(owner.id), "username": "owner"}
+        row = Token.objects.get(club=home, account=ben)
+        assert oldest == {
+            "id": str(row.id),
+            "public_id": row.public_id,
+            "name": "phone",
+            "scopes": ["boards:read"],
+            "club": str(home.id),
+            "made_at": oldest["made_at"],
+            "expires_at": None,
+            "last_used_on": None,
+            "revoked_at": None,
+            "account": {"id": str(ben.id), "username": "ben"},
+            "session": None,
+        }
+        assert client.send("GET", f"{path}{row.id}/").json() == oldest
+        assert len(client.send("GET", f"{path}?limit=1").json()["data"]) == 1
+
+    def test_the_owner_revokes_a_members_token_for_the_club_and_no_wider_one(self) -> None:
+        owner, ben = account("owner"), account("ben")
+        home = club("Home", owner=owner, viewer=ben)
+        here, everywhere = token(ben, club=home), token(ben)
+        client = ApiClient(token(owner))
+        path = f"/api/v1/clubs/{home.id}/tokens/"
+        for bearer, refusal, works in ((here, 204, 401), (everywhere, 404, 200)):
+            row = Token.objects.get(public_id=_public_id(bearer))
+            assert ApiClient(bearer).send("GET", f"/api/v1/clubs/{home.id}/").status_code == 200
+            assert client.send("DELETE", f"{path}{row.id}/").status_code == refusal
+            assert ApiClient(bearer).send("GET", f"/api/v1/clubs/{home.id}/").status_code == works
+
+    def test_listing_takes_as_many_statements_for_many_as_for_one(self) -> None:
+        owner = account("owner")
+        home = club("Home", owner=owner)
+        client = ApiClient(token(owner, club=home))
+        path = f"/api/v1/clubs/{home.id}/tokens/"
+        client.send("GET", path)
+        counts = []
+        for _ in range(2):
+            with statements() as taken:
+                assert client.send("GET", path).status_code == 200
+            counts.append(len(taken))
+            for _ in range(3):
+                token(an_account(), club=home)
+        assert counts == [2, 2]
 
 
 def _public_id(written: str) -> str:
