@@ -43,7 +43,11 @@ HEADERS: dict[str, Schema] = {
 }
 
 SECURITY: dict[str, Schema] = {
-    "token": {"type": "http", "scheme": "bearer", "description": "A token of an account, `gn_...`."},
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token of an account, or a session's helper link: `gn_...`.",
+    },
     "browser": {
         "type": "apiKey",
         "in": "cookie",

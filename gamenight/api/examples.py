@@ -32,6 +32,10 @@ _PLAIN: dict[str, dict[str, Any]] = {
             "expires_at": "2199-12-31T12:00:00+01:00",
         },
     },
+    "invite_helper": {
+        "for a table, until noon of the day after": {"name": "Table 2"},
+        "for a guest": {"name": "Zoé", "expires_at": None},
+    },
     "create_league": {
         "all games, for good": {"name": "Everything"},
         "a season's best ten": {

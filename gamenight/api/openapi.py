@@ -93,7 +93,8 @@ def _needs(demand: Demand) -> str:
         return f"Needs an account, and of a token the scope `{Scope.CLUB_ADMIN.value}`."
     rule = RULES[Action(demand)]
     shown = ", unless the club shows it to everybody" if rule.shown else ""
-    return f"Needs the role {rule.role.value}, and of a token the scope `{rule.scope.value}`{shown}."
+    helper = " A helper link will do, within its session." if rule.helper else ""
+    return f"Needs the role {rule.role.value}, and of a token the scope `{rule.scope.value}`{shown}.{helper}"
 
 
 def _security(demand: Demand) -> list[Schema]:

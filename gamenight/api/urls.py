@@ -40,6 +40,8 @@ _club = [
     path("plays/<id:play>/restore/", plays.RestorePlay.as_view()),
     path("plays/<id:play>/undo/", plays.UndoRevision.as_view()),
     path("plays/<id:play>/move/", plays.MovePlay.as_view()),
+    path("sessions/<id:session>/helpers/", tokens.Helpers.as_view()),
+    path("sessions/<id:session>/helpers/<id:helper>/", tokens.OneHelper.as_view()),
     path("tokens/", tokens.ClubTokens.as_view()),
     path("tokens/<id:token>/", tokens.ClubToken.as_view()),
     path("leagues/", leagues.Leagues.as_view()),

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from gamenight.errors import missing
 from gamenight.models import Token
+from gamenight.selectors import evenings
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
 
@@ -26,6 +27,11 @@ def own(caller: Caller) -> QuerySet[Token]:
     """Those that speak for the caller's account; a token for one club knows of no others."""
     mine = _tokens().filter(account=caller.signed_in, evening=None)
     return mine if caller.only_club is None else mine.filter(club=caller.only_club)
+
+
+def helpers(club: UUID, evening_id: UUID) -> QuerySet[Token]:
+    """The helper links of the evening. Raises Refusal (MISSING) where the club has no such evening."""
+    return _tokens().filter(evening=evenings.evening(club, evening_id))
 
 
 def page(tokens: QuerySet[Token], *, after: tuple[UUID] | None, most: int) -> list[Token]:

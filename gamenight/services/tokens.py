@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -64,11 +64,7 @@ def grant(
     homes = {each.club_id: each.club for each in clubs.memberships(caller)}
     if club_id is not None and club_id not in homes:
         raise invalid("club_unknown", ("club",), "you are a member of no such club")
-    if caller.token_id is not None:
-        wider = list(_wider(tokens.token(caller.token_id), scopes, club_id, expires_at))
-        if wider:
-            detail = text("A token makes none that reaches further than itself.")
-            raise Refusal(Kind.FORBIDDEN, "wider_than_own", detail, problems=wider)
+    _refuse_wider(caller, scopes, club_id, expires_at)
     club = homes[club_id] if club_id else None
     return _issue(scopes, account_id=caller.signed_in, name=name, club=club, expires_at=expires_at)
 
@@ -77,7 +73,8 @@ def grant(
 def invite(*, caller: Caller, evening_id: UUID, name: str, expires_at: datetime | None = None) -> Issued:
     """A link by which somebody without an account logs plays of the evening, until noon of the day after it.
 
-    The caller answers for it. Raises Refusal: MISSING, CONFLICT where the evening is closed, INVALID for a bad expiry.
+    The caller answers for it. Raises Refusal: MISSING, CONFLICT where the evening is closed, INVALID for a bad expiry,
+    FORBIDDEN where it would reach further than the token that asks for it.
     """
     club = caller.in_club
     evening = evenings.evening(club.id, evening_id)
@@ -88,14 +85,9 @@ def invite(*, caller: Caller, evening_id: UUID, name: str, expires_at: datetime 
     _refuse_past(expires_at)
     if expires_at is not None and expires_at > latest:
         raise invalid("expires_late", ("expires_at",), "a helper link for this session ends by {latest}", latest=latest)
-    return _issue(
-        HELPERS_SCOPES,
-        account_id=caller.signed_in,
-        name=name,
-        club=club,
-        evening=evening,
-        expires_at=expires_at or _noon(club, last_day + timedelta(days=1)),
-    )
+    ends = expires_at or _noon(club, last_day + timedelta(days=1))
+    _refuse_wider(caller, HELPERS_SCOPES, club.id, ends)
+    return _issue(HELPERS_SCOPES, account_id=caller.signed_in, name=name, club=club, evening=evening, expires_at=ends)
 
 
 def revoke(*, among: QuerySet[Token], token_id: UUID) -> None:
@@ -122,6 +114,15 @@ def _issue(scopes: Iterable[Scope], **columns: Any) -> Issued:
     return Issued(token, str(bearer))
 
 
+def _refuse_wider(caller: Caller, scopes: Sequence[Scope], club_id: UUID | None, expires_at: datetime | None) -> None:
+    if caller.token_id is None:
+        return
+    wider = list(_wider(tokens.token(caller.token_id), scopes, club_id, expires_at))
+    if wider:
+        detail = text("A token makes none that reaches further than itself.")
+        raise Refusal(Kind.FORBIDDEN, "wider_than_own", detail, problems=wider)
+
+
 def _wider(own: Token, scopes: Sequence[Scope], club_id: UUID | None, expires_at: datetime | None) -> Iterator[Problem]:
     """What a new token would have that `own` has not."""
     for at, scope in enumerate(scopes):
@@ -134,8 +135,8 @@ def _wider(own: Token, scopes: Sequence[Scope], club_id: UUID | None, expires_at
 
 
 def _noon(club: Club, day: date) -> datetime:
-    """On the club's own clock."""
-    return datetime.combine(day, time(12), ZoneInfo(club.zone))
+    """On the club's own clock, in UTC."""
+    return datetime.combine(day, time(12), ZoneInfo(club.zone)).astimezone(UTC)
 
 
 def _refuse_past(expires_at: datetime | None) -> None:

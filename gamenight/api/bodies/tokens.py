@@ -90,3 +90,26 @@ class ClubTokenRead(TokenRead):
     def of_club(cls, kept: Token) -> Self:
         owner = TokenOwner(id=kept.account.id, username=kept.account.username)
         return cls.of(kept, account=owner, session=kept.evening_id)
+
+
+class HelperToInvite(Shape):
+    """Whose link it is, or which table's; without `expires_at` until noon of the day after the session."""
+
+    name: Name
+    expires_at: Instant | None = None
+
+
+class HelperRead(TokenRead):
+    """A helper link without its secret: who holds it logs plays of `session`, without an account."""
+
+    session: UUID
+
+    @classmethod
+    def of_session(cls, kept: Token, **more: Any) -> Self:
+        return cls.of(kept, session=kept.evening_id, **more)
+
+
+class HelperInvited(HelperRead):
+    """`token` is what the helper sends as Bearer, told this once: null where the answer is replayed for its key."""
+
+    token: str | None

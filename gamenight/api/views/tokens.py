@@ -1,4 +1,4 @@
-"""Bearer tokens: one's own, and those of a club."""
+"""Bearer tokens: one's own, those of a club, and the helper links of its evenings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from gamenight.api.access import IN_CHARGE
-from gamenight.api.bodies.tokens import ClubTokenRead, TokenMade, TokenRead, TokenToMake
+from gamenight.api.bodies.tokens import (
+    ClubTokenRead,
+    HelperInvited,
+    HelperRead,
+    HelperToInvite,
+    TokenMade,
+    TokenRead,
+    TokenToMake,
+)
 from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.resources import ClubView, Resource
 from gamenight.models import Token
@@ -55,7 +63,7 @@ class OwnTokens(Resource):
                 club_id=sent.club,
                 expires_at=sent.expires_at,
             )
-            return made(request, issued, TokenMade)
+            return _told(request, issued, TokenMade.of(issued.token, token=issued.written))
 
         return self.once(make)
 
@@ -76,7 +84,7 @@ class OwnToken(Resource):
 
         Nobody edits a token, so there is no version to name in If-Match: revoked again, it stays as it was.
         """
-        return self.once(lambda: revoked(reading.own(self.caller), token))
+        return self.once(lambda: _revoked(reading.own(self.caller), token))
 
 
 class ClubTokens(ClubView):
@@ -116,16 +124,68 @@ class ClubToken(ClubView):
 
         Nobody edits a token, so there is no version to name in If-Match: revoked again, it stays as it was.
         """
-        return self.once(lambda: revoked(reading.tokens([club]), token))
+        return self.once(lambda: _revoked(reading.tokens([club]), token))
 
 
-def made(request: Request, issued: Issued, shape: type[TokenMade]) -> Answer:
-    """The answer that tells the token's text; nobody on the way stores it."""
-    body = shape.of(issued.token, token=issued.written).as_json()
+class Helpers(ClubView):
+    """The helper links of an evening."""
+
+    actions = {"GET": Action.INVITE_HELPERS, "POST": Action.INVITE_HELPERS}
+    names = {"GET": "list_helpers", "POST": "invite_helper"}
+    queries = {"GET": PageQuery}
+    bodies = {"POST": HelperToInvite}
+    answers = {"GET": {200: listed(HelperRead)}, "POST": {201: HelperInvited}}
+
+    def get(self, request: Request, club: UUID, session: UUID) -> Response:
+        """List the helper links of a session, newest first. Revoked and expired ones stay listed."""
+        helpers = reading.helpers(club, session)
+        return self.page(
+            NEWEST_FIRST,
+            lambda after, most: reading.page(helpers, after=after, most=most),
+            lambda helper: HelperRead.of_session(helper).as_json(),
+        )
+
+    def post(self, request: Request, club: UUID, session: UUID) -> Response:
+        """Make a helper link: a token for somebody without an account, who logs and corrects plays of the session.
+
+        Its text is told this once: an answer replayed for its Idempotency-Key has null in its place. It ends when it
+        expires (a week after the session at the latest), when it is revoked, when the session is closed, and when the
+        member who made it leaves the club. A token makes none that reaches further than itself.
+        """
+        sent = self.read(HelperToInvite)
+
+        def invite() -> Answer:
+            issued = writing.invite(caller=self.caller, evening_id=session, name=sent.name, expires_at=sent.expires_at)
+            return _told(request, issued, HelperInvited.of_session(issued.token, token=issued.written))
+
+        return self.once(invite)
+
+
+class OneHelper(ClubView):
+    """A helper link of an evening."""
+
+    actions = {"GET": Action.INVITE_HELPERS, "DELETE": Action.INVITE_HELPERS}
+    names = {"GET": "read_helper", "DELETE": "revoke_helper"}
+    answers = {"GET": {200: HelperRead}, "DELETE": {204: None}}
+
+    def get(self, request: Request, club: UUID, session: UUID, helper: UUID) -> Response:
+        """Read a helper link."""
+        return Response(HelperRead.of_session(reading.one(reading.helpers(club, session), helper)).as_json())
+
+    def delete(self, request: Request, club: UUID, session: UUID, helper: UUID) -> Response:
+        """Revoke a helper link. It opens nothing from now on, and stays listed.
+
+        Nobody edits one, so there is no version to name in If-Match: revoked again, it stays as it was.
+        """
+        return self.once(lambda: _revoked(reading.helpers(club, session), helper))
+
+
+def _told(request: Request, issued: Issued, told: TokenMade | HelperInvited) -> Answer:
+    """The answer that tells the token's text; nobody on its way may store it."""
     headers = {"Location": f"{request.path}{issued.token.id}/", "Cache-Control": "no-store"}
-    return Answer(201, body, headers, secret="token")
+    return Answer(201, told.as_json(), headers, secret="token")
 
 
-def revoked(tokens: QuerySet[Token], token_id: UUID) -> Answer:
+def _revoked(tokens: QuerySet[Token], token_id: UUID) -> Answer:
     writing.revoke(among=tokens, token_id=token_id)
     return Answer(204)

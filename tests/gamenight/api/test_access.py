@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from gamenight.models import Account, Membership, Token
 from gamenight.roles import Role, Scope
+from gamenight.secrets import new_token
 from tests.gamenight.api.clients import ApiClient, account, club, token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.gamenight.api.probe")]
@@ -167,6 +169,20 @@ def test_a_token_that_is_no_longer_good_is_401_at_once(why: str) -> None:
         "bad_token",
         "Bearer",
     )
+
+
+def test_no_log_line_holds_a_bearer(caplog: pytest.LogCaptureFixture) -> None:
+    owner = account("owner")
+    known, unknown = token(owner), str(new_token())
+    caplog.set_level(logging.DEBUG)
+    for bearer in (known, unknown):
+        client = ApiClient(bearer)
+        for path in ("/api/probe/fail/crash/", f"/api/probe/{NOWHERE}/", "/api/v1/me/", "/api/nowhere/"):
+            client.send("GET", path)
+            client.send("POST", path, {})
+    assert "RuntimeError: a secret" in caplog.text
+    for bearer in (known, unknown):
+        assert not any(part in caplog.text for part in (bearer, bearer[-48:-8]))
 
 
 def test_a_token_costs_one_statement_and_its_first_use_of_a_day_another() -> None:

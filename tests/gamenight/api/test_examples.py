@@ -97,6 +97,13 @@ def test_each_examples_token_is_made(table: Table) -> None:
         assert (answer.status_code, answer.json()["scopes"]) == (201, body["scopes"])
 
 
+def test_each_examples_helper_is_invited(table: Table) -> None:
+    session = table.log(4, 7).json()["session"]
+    for body in examples("invite_helper").values():
+        answer = table.client.send("POST", f"{table.club}sessions/{session}/helpers/", body)
+        assert (answer.status_code, answer.json()["name"]) == (201, body["name"])
+
+
 @pytest.mark.parametrize(
     ("operation", "method", "step"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 import pytest
 from django.test import RequestFactory
@@ -11,6 +12,9 @@ from pytest_django import Settings
 from gamenight.api import limits
 from gamenight.api.limits import SECOND, Allowance, address_of, take
 from gamenight.api.problems import Denial
+from gamenight.selectors.access import Caller
+from gamenight.services import tokens
+from tests.builders import an_evening
 from tests.gamenight.api.clients import ApiClient, account, club, token
 
 GAMES = "/api/v1/games/"
@@ -88,6 +92,16 @@ def test_a_token_has_its_own_limit_and_its_club_one(settings: Settings) -> None:
     settings.RATE_LIMITS = {"caller": (3, 60), "club": (4, 60)}
     assert [phone.send("GET", path).status_code for _ in range(3)] == [200, 200, 429]
     assert [tablet.send("GET", path).status_code for _ in range(2)] == [200, 429]
+
+
+@pytest.mark.django_db
+def test_each_helper_link_has_its_own_limit(owner: Caller, settings: Settings) -> None:
+    settings.RATE_LIMITS = {"caller": (2, 60)}
+    evening = an_evening(owner, date(2100, 3, 6))
+    links = [tokens.invite(caller=owner, evening_id=evening.id, name=name).written for name in ("first", "second")]
+    path = f"/api/v1/clubs/{owner.in_club.id}/plays/"
+    for client in map(ApiClient, links):
+        assert [client.send("GET", path).status_code for _ in range(3)] == [200, 200, 429]
 
 
 @pytest.mark.django_db

@@ -184,6 +184,15 @@ def test_the_document_is_served(document: Any, anyone: ApiClient) -> None:
     assert anyone.send("GET", "/api/v1/openapi.json", if_none_match=answer.headers["ETag"]).status_code == 304
 
 
+def test_an_address_holds_ids_games_and_numbers_alone(document: Any) -> None:
+    """So that no secret gets into a log or a Referer by it."""
+    for (path, method), operation in operations(document).items():
+        for each in operation.get("parameters", []):
+            if each.get("in") == "path":
+                kind = each["schema"].get("format", each["schema"]["type"])
+                assert kind in ("uuid", "integer") or each["name"] == "game", (path, method)
+
+
 def test_every_body_has_an_example(document: Any) -> None:
     for (path, method), operation in operations(document).items():
         if "requestBody" in operation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -14,15 +15,16 @@ from gamenight.models import Account, Club, Event, League, Membership, Play, Pla
 from gamenight.roles import RULES, Action, Role
 from gamenight.secrets import parse_token
 from gamenight.services import leagues
-from gamenight.services.tokens import issue
-from tests.builders import a_club, logged, some_players
+from gamenight.services.tokens import invite, issue
+from tests.builders import a_club, an_evening, logged, some_players
 from tests.gamenight.api.clients import ApiClient, token
 from tests.gamenight.api.routes import Route, routes
 
 pytestmark = pytest.mark.django_db
 
 NOWHERE = UUID("01890000-0000-7000-8000-000000000000")
-WHO = [None, "outsider", *Role]
+WHO = [None, "outsider", "helper", *Role]
+OPEN_TO_HELPERS = {Action.SEE_PLAYERS, Action.SEE_PLAYS, Action.LOG_PLAYS, Action.CORRECT_PLAYS}
 IN_CLUBS = [
     (route, method, demand) for route in routes() for method, demand in route.demands.items() if "{club}" in route.path
 ]
@@ -36,6 +38,8 @@ class There:
         players = some_players(self.caller, "Ana", "Ben")
         league = leagues.create(caller=self.caller, name="Spring")
         play = logged(self.caller, players, 4, 7, rounds=[{"points": [4, 7]}]).play
+        evening = an_evening(self.caller, date(2025, 1, 31)).id
+        self.elsewhere = logged(self.caller, players, 9, 8, rounds=[{"points": [9, 8]}], evening=evening).play
         owner, club = Account.objects.get(id=self.caller.account_id), self.caller.in_club
         bearer = parse_token(issue(account=owner, name="phone", club=club))
         self.ids = {
@@ -43,6 +47,8 @@ class There:
             "player": players[0].id,
             "league": league.id,
             "play": play.id,
+            "session": play.evening,
+            "helper": invite(caller=self.caller, evening_id=play.evening, name="Tablet").token.id,
             "token": Token.objects.get(public_id=bearer and bearer.public_id).id,
         }
 
@@ -52,6 +58,8 @@ class There:
     def client(self, who: str | None) -> ApiClient:
         if who is None:
             return ApiClient()
+        if who == "helper":
+            return ApiClient(invite(caller=self.caller, evening_id=self.ids["session"], name="Phone").written)
         account = Account.objects.create_user(f"{who} of {self.ids['club']}")
         if who != "outsider":
             Membership.objects.create(club_id=self.ids["club"], account=account, role=who)
@@ -73,6 +81,8 @@ def expected(who: str | None, demand: Demand, visibility: str) -> int | None:
         return None
     if who is None or who == "outsider":
         return 401 if who is None else 404
+    if who == "helper":
+        return None if demand in OPEN_TO_HELPERS else 403
     return None if Role(who).reaches(rule.role) else 403
 
 
@@ -125,6 +135,40 @@ def test_another_clubs_thing_answers_like_what_never_was_in_ones_own_club() -> N
     assert tried > 5
 
 
+def test_a_helper_knows_of_nothing_in_another_evening() -> None:
+    there = There("members")
+    helper, owner = there.client("helper"), there.client(Role.OWNER)
+    tried = 0
+    for route, method, _ in IN_CLUBS:
+        if "{play}" not in route.path:
+            continue
+        before = rows()
+        hidden = ask(helper, method, route, there.path(route, play=there.elsewhere.id))
+        never = ask(helper, method, route, there.path(route, play=NOWHERE))
+        assert without_ids(hidden) == without_ids(never), (method, route.path)
+        assert (never.status_code, rows() == before) == (404, True), (method, route.path)
+        assert ask(owner, method, route, there.path(route, play=there.elsewhere.id)).status_code in (200, 400, 409)
+        tried += 1
+    assert tried > 5
+    plays = f"/api/v1/clubs/{there.ids['club']}/plays/"
+    assert len(owner.send("GET", plays).json()["data"]) == 2
+    assert [each["id"] for each in helper.send("GET", plays).json()["data"]] == [str(there.ids["play"])]
+    for evening in (there.elsewhere.evening, NOWHERE):
+        assert helper.send("GET", f"{plays}?session={evening}").json() == {"data": [], "next_cursor": None}
+
+
+@pytest.mark.parametrize("visibility", ["members", "link", "public"])
+def test_a_helper_is_a_stranger_in_another_club(visibility: str) -> None:
+    home, there = There("members"), There(visibility)
+    Membership.objects.create(club=there.caller.in_club, account_id=home.caller.account_id, role=Role.OWNER)
+    helper, before = home.client("helper"), rows()
+    for route, method, demand in IN_CLUBS:
+        refusal = expected("outsider", demand, visibility)
+        status = ask(helper, method, route, there.path(route)).status_code
+        assert status == (refusal or 200), (method, route.path)
+    assert rows() == before
+
+
 def without_ids(answer: Any) -> tuple[int, bytes, dict[str, str]]:
     body = re.sub(rb"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", b"", answer.content)
     return answer.status_code, body, dict(answer.headers)
@@ -135,6 +179,7 @@ def test_addresses_outside_clubs_ask_for_an_account_or_for_nothing() -> None:
     stranger, another = ApiClient(token(account)), issue(account=account, name="another")
     bearer = parse_token(another)
     own = Token.objects.get(public_id=bearer and bearer.public_id)
+    helper = There("members").client("helper")
     for route in routes():
         if "{club}" in route.path:
             continue
@@ -143,3 +188,4 @@ def test_addresses_outside_clubs_ask_for_an_account_or_for_nothing() -> None:
             nobody = ask(ApiClient(), method, route, path).status_code
             assert nobody == (200 if demand is None else 401), (method, path)
             assert ask(stranger, method, route, path).status_code in (200, 201, 204), (method, path)
+            assert ask(helper, method, route, path).status_code == (200 if demand is None else 403), (method, path)
