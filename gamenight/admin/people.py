@@ -103,11 +103,14 @@ class MembershipPage(Page):
 
 
 class TokenPage(Page):
-    """What is shown of a token signs nobody in: its secret was told once, and its hash stays in the table."""
+    """What is shown of a token signs nobody in: its secret was told once, and its hash stays in the table.
+
+    One with an evening is a helper link, and its account is who made it.
+    """
 
     title = _("Tokens")
     action = Action.MANAGE_TOKENS
-    list_display = ("name_shown", "account_shown", "club_shown", "expiry_shown", "used")
+    list_display = ("name_shown", "account_shown", "evening_shown", "club_shown", "expiry_shown", "used")
     list_filter = (ByClub,)
     search_fields = ("name", "account__username")
     search_help_text = _("A token's name, or its owner's")
@@ -122,6 +125,10 @@ class TokenPage(Page):
     @display(description=_("Account"))
     def account_shown(self, token: Token) -> str:
         return token.account.username
+
+    @display(description=_("Evening"))
+    def evening_shown(self, token: Token) -> str:
+        return on_day(token.evening.day) if token.evening else NOTHING
 
     @display(description=_("Expires"))
     def expiry_shown(self, token: Token) -> str:
@@ -141,6 +148,7 @@ class TokenPage(Page):
             "facts": [
                 (_("Account"), token.account.username),
                 (_("Club"), self.club_shown(token)),
+                (_("Evening"), self.evening_shown(token)),
                 (_("Public id"), token.public_id),
                 (_("Scopes"), ", ".join(token.scopes)),
                 (_("Expires"), self.expiry_shown(token)),

@@ -80,8 +80,8 @@ def _warning(number: int, newest: int) -> str:
 
 
 def _who(revision: Revision) -> str:
-    name = revision.account.username if revision.account else gettext("somebody whose account is gone")
-    return f"{name} ({revision.token.name})" if revision.token else name
+    name = revision.author or gettext("somebody whose account is gone")
+    return f"{name} ({revision.token.name})" if revision.account and revision.token else name
 
 
 def differences(change: Mapping[str, Sequence[Any]], club: Club, names: Mapping[str, str]) -> Iterator[Difference]:

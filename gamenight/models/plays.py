@@ -158,3 +158,10 @@ class Revision(Thing):
             models.UniqueConstraint(fields=["play", "number"], name="revision_number_once"),
             models.CheckConstraint(condition=Q(undo_of__lt=F("number")), name="revision_undoes_earlier"),
         ]
+
+    @property
+    def author(self) -> str | None:
+        """The account's name, or the helper link's by which somebody without one came; None where it is gone."""
+        if self.account is not None:
+            return self.account.username
+        return None if self.token is None else self.token.name

@@ -19,8 +19,8 @@ def token(token_id: UUID) -> Token:
 
 
 def tokens(clubs: Clubs) -> QuerySet[Token]:
-    """Those that serve in one of the clubs alone, helper links among them, with their clubs and accounts."""
-    return within(_tokens().select_related("club", "account"), clubs)
+    """Those that serve in one of the clubs alone, helper links among them, with their clubs, accounts and evenings."""
+    return within(_tokens().select_related("club", "account", "evening"), clubs)
 
 
 def own(caller: Caller) -> QuerySet[Token]:

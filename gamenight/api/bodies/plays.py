@@ -256,11 +256,15 @@ class Proposal(Answered):
 
 
 class RevisionRead(Answered):
-    """A change of a play: each changed key with its value before and after."""
+    """A change of a play: each changed key with its value before and after.
+
+    `author` is the account's name, or the helper link's; null where it is gone.
+    """
 
     number: int
     action: str
     at: datetime
+    author: str | None
     account: UUID | None
     token: UUID | None
     reason: str
@@ -273,6 +277,7 @@ class RevisionRead(Answered):
             number=revision.number,
             action=revision.action,
             at=revision.made_at,
+            author=revision.author,
             account=revision.account_id,
             token=revision.token_id,
             reason=revision.reason,

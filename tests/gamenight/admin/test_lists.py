@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from django.test import Client
 
 from gamenight.models import Account
 from gamenight.roles import Role
 from gamenight.services import corrections, leagues, tokens
-from tests.builders import a_club, logged, some_players, statements
+from tests.builders import a_club, an_evening, logged, some_players, statements
 from tests.gamenight.admin.conftest import Furnished, furnish, member, on_dashboard, said, staff
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +97,16 @@ def test_a_token_never_shows_its_hash(club: Furnished) -> None:
     for page in (each.content.decode() for each in pages):
         assert "another" in page
         assert not any(secret in page for secret in (row.secret_hash.hex(), str(bytes(row.secret_hash)), written[-48:]))
+
+
+def test_a_helper_link_stands_among_the_tokens_with_its_evening(club: Furnished) -> None:
+    evening = an_evening(club.owner, date(2100, 3, 6))
+    link = tokens.invite(caller=club.owner, evening_id=evening.id, name="Table 2")
+    client = member(club.owner, Role.OWNER)
+    assert f"Table 2 {club.owner.username} 6 March 2100 7 March 2100 –" in listed(client, "token")
+    page = said(client.get(on_dashboard("token", link.token.id)))
+    assert "Evening 6 March 2100" in page
+    assert link.written[-48:] not in page
 
 
 def test_a_merged_player_says_into_whom(club: Furnished) -> None:

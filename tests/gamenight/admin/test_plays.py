@@ -11,7 +11,7 @@ from gamenight.models import Play, Revision
 from gamenight.roles import Role
 from gamenight.services import corrections
 from gamenight.services.corrections import Correction
-from tests.builders import logged, some_players
+from tests.builders import a_helper, logged, some_players
 from tests.gamenight.admin.conftest import Furnished, member, on_dashboard, said
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +42,12 @@ def test_a_page_shows_results_working_record_and_history(client: Client, club: F
     assert "How it came about The most points win." in page
     assert "As it was written down Final Points Ada 5 Ben 3" in page
     assert f"History Logged {club.owner.username}," in page
+
+
+def test_a_history_names_the_link_that_a_helper_came_by(client: Client, club: Furnished) -> None:
+    helper = a_helper(club.owner, club.play.play.evening)
+    corrections.void(caller=helper, play_id=club.play.play.id, version=1)
+    assert "Voided Tablet, " in shown(client, club)
 
 
 def test_times_are_the_clubs(client: Client, club: Furnished) -> None:

@@ -160,6 +160,26 @@ class TestHelping:
         assert helper.send("GET", url).json()["voided_at"]
         assert [each["id"] for each in evenings.plays(helper).json()["data"]] == [logged.json()["id"]]
 
+    def test_a_revision_bears_the_links_name(self, evenings: Evenings) -> None:
+        link = evenings.invite("Table 2")
+        url = evenings.log(ApiClient(link["token"])).headers["Location"]
+        evenings.app.change(url.removeprefix(evenings.app.base), {"rated": False}, if_match="*")
+        logged, corrected = evenings.app.send("GET", f"{url}revisions/").json()["data"]
+        assert logged == {
+            "number": 1,
+            "action": "log",
+            "at": logged["at"],
+            "author": "Table 2",
+            "account": None,
+            "token": link["id"],
+            "reason": "",
+            "change": {},
+            "undo_of": None,
+        }
+        app = Token.objects.get(name="an app")
+        whose = (corrected["author"], corrected["account"], corrected["token"])
+        assert whose == (evenings.owner.username, str(evenings.owner.account_id), str(app.id))
+
     def test_another_session_is_refused_like_one_that_never_was(self, evenings: Evenings) -> None:
         helper = evenings.helper()
         answers = [evenings.log(helper, session=str(id)) for id in (evenings.there.id, NEVER)]
