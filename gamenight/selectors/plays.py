@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -16,6 +16,7 @@ from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
 from gamenight.sql import statement
 from rules.judging import Judged, judge
+from rules.outcome import Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +75,18 @@ class StoredPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayFilter:
-    """Each given condition holds; days are inclusive."""
+    """Each given condition holds; days are inclusive, and a `league` stands for its days and games."""
 
     game: str | None = None
     evening: UUID | None = None
     player: UUID | None = None
+    league: UUID | None = None
     day_from: date | None = None
     day_to: date | None = None
+    status: Status | None = None
+    voided: bool | None = None
+    rated: bool | None = None
+    checked: bool | None = None
 
 
 def play(caller: Caller, play_id: UUID) -> StoredPlay:
@@ -127,12 +133,8 @@ def _plays(
     rows = statement("plays").all(
         club=caller.in_club.id,
         id=id,
-        game=wanted.game,
-        evening=wanted.evening,
+        **asdict(wanted),
         only_evening=caller.evening,
-        player=wanted.player,
-        day_from=wanted.day_from,
-        day_to=wanted.day_to,
         after_day=day,
         after_began_at=began_at,
         after_number=number,

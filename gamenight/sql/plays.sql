@@ -1,5 +1,10 @@
 -- Plays of a club whole, newest first: one by id, or those after a place in the defined order that pass the filters.
 -- A helper knows only those of one evening.
+WITH its_league AS (
+    SELECT coalesce(starts_on, '-infinity') AS starts_on, coalesce(ends_on, 'infinity') AS ends_on,
+           policy -> 'games' AS games
+      FROM league WHERE club_id = %(club)s AND id = %(league)s
+)
 SELECT play.id, play.club_id, play.version, play.game, play.rules_version, play.seats_taken, play.options, play.setup,
        play.final, play.ended_early, play.evening_id, play.day, play.starts_at, play.ends_at, play.began_at, play.number,
        play.status, play.rated, play.checked, play.voided_at, play.external_source, play.external_id, play.made_at,
@@ -29,6 +34,13 @@ SELECT play.id, play.club_id, play.version, play.game, play.rules_version, play.
    AND (%(day_to)s::date IS NULL OR play.day <= %(day_to)s)
    AND (%(player)s::uuid IS NULL
         OR EXISTS (SELECT FROM seat WHERE seat.play_id = play.id AND seat.player_id = %(player)s))
+   AND (%(status)s::text IS NULL OR play.status = %(status)s)
+   AND (%(voided)s::boolean IS NULL OR (play.voided_at IS NOT NULL) = %(voided)s)
+   AND (%(rated)s::boolean IS NULL OR play.rated = %(rated)s)
+   AND (%(checked)s::boolean IS NULL OR play.checked = %(checked)s)
+   AND (%(league)s::uuid IS NULL
+        OR play.day BETWEEN (SELECT starts_on FROM its_league) AND (SELECT ends_on FROM its_league)
+           AND ((SELECT games FROM its_league) = 'null' OR (SELECT games FROM its_league) ? play.game))
    AND (%(after_day)s::date IS NULL
         OR (play.day, play.began_at, play.number, play.id)
            < (%(after_day)s, %(after_began_at)s::timestamptz, %(after_number)s::int, %(after_id)s::uuid))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime
+from typing import Annotated
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -25,6 +26,7 @@ from gamenight.api.bodies.plays import (
 )
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
+from gamenight.api.queries import Flag
 from gamenight.api.resources import ClubView
 from gamenight.models import Revision
 from gamenight.roles import Action
@@ -36,7 +38,8 @@ from gamenight.services.corrections import Correction
 from gamenight.services.plays import Logged
 from gamenight.services.replies import Answer
 from gamenight.shapes import Day, Id
-from rules.shape import Maybe
+from rules.outcome import Status
+from rules.shape import Maybe, says
 
 IN_ORDER: Order[StoredPlay] = Order(tuple[date, datetime, int, UUID], lambda play: play.place_in_order)
 BY_NUMBER: Order[Revision] = Order(tuple[int], lambda revision: (revision.number,))
@@ -47,13 +50,27 @@ class PlayQuery(PageQuery):
 
     game: Maybe[str] = None
     session: Maybe[Id] = None
-    player: Maybe[Id] = None
-    since: Maybe[Day] = None
-    until: Maybe[Day] = None
+    player: Annotated[Maybe[Id], says(description="Whoever was written down at a seat.")] = None
+    league: Annotated[Maybe[Id], says(description="On the league's days, in its games: counted or not.")] = None
+    since: Annotated[Maybe[Day], says(description="The first day.")] = None
+    until: Annotated[Maybe[Day], says(description="The last day.")] = None
+    status: Maybe[Status] = None
+    voided: Maybe[Flag] = None
+    rated: Maybe[Flag] = None
+    checked: Annotated[Maybe[Flag], says(description="Whether its record was checked by the rules.")] = None
 
     def filter(self) -> PlayFilter:
         return PlayFilter(
-            game=self.game, evening=self.session, player=self.player, day_from=self.since, day_to=self.until
+            game=self.game,
+            evening=self.session,
+            player=self.player,
+            league=self.league,
+            day_from=self.since,
+            day_to=self.until,
+            status=self.status,
+            voided=self.voided,
+            rated=self.rated,
+            checked=self.checked,
         )
 
 
