@@ -15,13 +15,14 @@ from rules.text import Text, text
 
 _KEY = re.compile(r"[!-~]{16,255}")
 _TAG = re.compile(r'(?:W/)?"([^"]*)"')
-_VERSION = re.compile("[1-9][0-9]{0,8}")
+_VERSION = re.compile("([1-9][0-9]{0,8})(?:-[0-9a-f]{24})?")
 NEVER = 0
 """A version that nothing ever has."""
 
 
-def etag(version: int) -> str:
-    return f'"{version}"'
+def etag(version: int, beside: bytes = b"") -> str:
+    """Of a thing at `version`, answered with something `beside` it that changes by itself."""
+    return f'"{version}-{_digest(beside)}"' if beside else f'"{version}"'
 
 
 def key_of(request: Request, *, required: bool) -> str | None:
@@ -55,13 +56,14 @@ def expected_version(request: Request) -> int | None:
     found = _TAG.fullmatch(sent)
     if found is None:
         raise _malformed(text('If-Match is one entity tag, such as "3", or *.'))
-    return int(found[1]) if _VERSION.fullmatch(found[1]) else NEVER
+    version = _VERSION.fullmatch(found[1])
+    return int(version[1]) if version else NEVER
 
 
 def unless_held(request: Request, response: HttpResponse) -> None:
     """`response` has an ETag, from its bytes where the view set none, and is a bare 304 if the caller holds it."""
     if not response.has_header("ETag"):
-        response["ETag"] = f'"{blake2b(response.content, digest_size=12).hexdigest()}"'
+        response["ETag"] = f'"{_digest(response.content)}"'
     if holds(request, response["ETag"]):
         response.status_code = 304
         response.content = b""
@@ -72,6 +74,10 @@ def holds(request: Request, tag: str) -> bool:
     """Whether If-None-Match names `tag`; `W/` doesn't matter."""
     sent = request.headers.get("If-None-Match", "")
     return sent.strip() == "*" or tag.strip('"') in _TAG.findall(sent)
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=12).hexdigest()
 
 
 def _malformed(detail: Text) -> Denial:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -12,8 +12,10 @@ from django.db.models import Prefetch, QuerySet
 
 from gamenight.errors import missing
 from gamenight.models import Play, Revision, Seat
+from gamenight.selectors import evenings
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
+from gamenight.selectors.evenings import EveningInBrief
 from gamenight.sql import statement
 from rules.judging import Judged, judge
 from rules.outcome import Status
@@ -32,7 +34,8 @@ class Seated:
 class StoredPlay:
     """A play with its record whole (options resolved), its players by seat and its results (columns of `result`).
 
-    `leagues` are those whose days include the play's, whether they count it or not.
+    `leagues` are those whose days include the play's, whether they count it or not. `session` is its evening, for a
+    reader who asked for it.
     """
 
     id: UUID
@@ -55,6 +58,7 @@ class StoredPlay:
     made_at: datetime
     results: list[dict[str, Any]]
     leagues: tuple[UUID, ...]
+    session: EveningInBrief | None = None
 
     @property
     def game(self) -> str:
@@ -89,19 +93,25 @@ class PlayFilter:
     checked: bool | None = None
 
 
-def play(caller: Caller, play_id: UUID) -> StoredPlay:
+def play(caller: Caller, play_id: UUID, *, sessions: bool = False) -> StoredPlay:
     """Raises Refusal (MISSING) where the caller's club has none, or a helper's evening."""
     found = _plays(caller, PlayFilter(), most=1, id=play_id)
     if not found:
         raise missing()
-    return found[0]
+    return _with_sessions(caller.in_club.id, found)[0] if sessions else found[0]
 
 
 def page(
-    caller: Caller, wanted: PlayFilter, *, after: tuple[date, datetime, int, UUID] | None, most: int
+    caller: Caller,
+    wanted: PlayFilter,
+    *,
+    after: tuple[date, datetime, int, UUID] | None,
+    most: int,
+    sessions: bool = False,
 ) -> list[StoredPlay]:
-    """At most `most` plays after a place in the defined order, newest first."""
-    return _plays(caller, wanted, most=most, after=after)
+    """At most `most` plays after a place in the defined order, newest first, with their `sessions` or not."""
+    found = _plays(caller, wanted, most=most, after=after)
+    return _with_sessions(caller.in_club.id, found) if sessions else found
 
 
 def revisions(caller: Caller, play_id: UUID, *, after: int = 0, most: int | None = None) -> list[Revision]:
@@ -142,6 +152,11 @@ def _plays(
         most=most,
     )
     return [_stored(row) for row in rows]
+
+
+def _with_sessions(club: UUID, plays: list[StoredPlay]) -> list[StoredPlay]:
+    known = evenings.in_brief(club, (each.evening for each in plays))
+    return [replace(each, session=known[each.evening]) for each in plays]
 
 
 def _stored(row: Any) -> StoredPlay:

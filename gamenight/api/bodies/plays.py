@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import date, datetime
 from typing import Annotated, Any, Self
 from uuid import UUID
@@ -140,13 +141,24 @@ class PlaySeat(Answered):
     share: int | None = None
 
 
+class SessionInBrief(Answered):
+    """An evening; `plays` counts those that aren't voided."""
+
+    id: UUID
+    day: date
+    starts_at: datetime | None
+    state: str
+    planned: bool
+    plays: int
+
+
 class PlayRead(Answered):
-    """A play as it is stored; `record` has its options resolved."""
+    """A play as it is stored; `record` has its options resolved. Expanded, `session` is the evening itself."""
 
     id: UUID
     version: int
     club: UUID
-    session: UUID
+    session: UUID | SessionInBrief
     day: date
     number: int
     start: datetime | None
@@ -171,7 +183,7 @@ class PlayRead(Answered):
             id=play.id,
             version=play.version,
             club=play.club,
-            session=play.evening,
+            session=SessionInBrief(**asdict(play.session)) if play.session else play.evening,
             day=play.day,
             number=play.number,
             start=play.starts_at,
@@ -203,6 +215,19 @@ class PlayWarning(Answered):
     code: str
     message: str
     play: UUID | None = None
+
+
+class PlayListed(PlayRead):
+    """A play of a list; `outcome` is there where it is expanded."""
+
+    outcome: Maybe[OutcomeRead] = None
+
+    @classmethod
+    def with_outcome(cls, play: StoredPlay) -> Self:
+        return cls.of(play, outcome=play.judged().outcome.as_json(say))
+
+    def as_json(self) -> dict[str, Any]:
+        return self.model_dump(exclude_unset=True)
 
 
 class PlayLogged(PlayRead):

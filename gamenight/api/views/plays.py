@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from gamenight.api.bodies.plays import (
     Move,
     PlayCorrection,
+    PlayListed,
     PlayLogged,
-    PlayRead,
     PlaysLogged,
     PlaysToLog,
     PlayToLog,
@@ -26,8 +26,8 @@ from gamenight.api.bodies.plays import (
 )
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
-from gamenight.api.queries import Flag
-from gamenight.api.resources import ClubView
+from gamenight.api.queries import Commas, Flag, Query
+from gamenight.api.resources import ClubView, responded
 from gamenight.models import Revision
 from gamenight.roles import Action
 from gamenight.selectors import plays as reading
@@ -37,12 +37,27 @@ from gamenight.services import plays as writing
 from gamenight.services.corrections import Correction
 from gamenight.services.plays import Logged
 from gamenight.services.replies import Answer
-from gamenight.shapes import Day, Id
+from gamenight.shapes import Day, Id, dumped
 from rules.outcome import Status
 from rules.shape import Maybe, says
 
 IN_ORDER: Order[StoredPlay] = Order(tuple[date, datetime, int, UUID], lambda play: play.place_in_order)
 BY_NUMBER: Order[Revision] = Order(tuple[int], lambda revision: (revision.number,))
+
+
+Expand = Annotated[
+    tuple[Literal["session", "outcome"], ...],
+    Commas,
+    says(
+        description="`session`: the evening itself in place of its id; `outcome`: as in one play, where it always is."
+    ),
+]
+
+
+class OnePlayQuery(Query):
+    """What to answer whole."""
+
+    expand: Expand = ()
 
 
 class PlayQuery(PageQuery):
@@ -58,6 +73,7 @@ class PlayQuery(PageQuery):
     voided: Maybe[Flag] = None
     rated: Maybe[Flag] = None
     checked: Annotated[Maybe[Flag], says(description="Whether its record was checked by the rules.")] = None
+    expand: Expand = ()
 
     def filter(self) -> PlayFilter:
         return PlayFilter(
@@ -81,16 +97,17 @@ class Plays(ClubView):
     names = {"GET": "list_plays", "POST": "log_play"}
     queries = {"GET": PlayQuery}
     bodies = {"POST": PlayToLog}
-    answers = {"GET": {200: listed(PlayRead)}, "POST": {200: PlayWorked, 201: PlayWorked}}
+    answers = {"GET": {200: listed(PlayListed)}, "POST": {200: PlayWorked, 201: PlayWorked}}
     keyed = frozenset({"POST"})
 
     def get(self, request: Request, club: UUID) -> Response:
         """List plays, newest first; days are inclusive."""
-        wanted = self.query.filter()
+        wanted, expand = self.query.filter(), self.query.expand
+        shown = PlayListed.with_outcome if "outcome" in expand else PlayListed.of
         return self.page(
             IN_ORDER,
-            lambda after, most: reading.page(self.caller, wanted, after=after, most=most),
-            lambda play: PlayRead.of(play).as_json(),
+            lambda after, most: reading.page(self.caller, wanted, after=after, most=most, sessions="session" in expand),
+            lambda play: shown(play).as_json(),
         )
 
     def post(self, request: Request, club: UUID) -> Response:
@@ -131,14 +148,14 @@ class OnePlay(ClubView):
 
     actions = {"GET": Action.SEE_PLAYS, "PATCH": Action.CORRECT_PLAYS}
     names = {"GET": "read_play", "PATCH": "correct_play"}
+    queries = {"GET": OnePlayQuery}
     bodies = {"PATCH": PlayCorrection}
     answers = {"GET": {200: PlayWorked}, "PATCH": {200: PlayWorked}}
     guarded = frozenset({"PATCH"})
 
     def get(self, request: Request, club: UUID, play: UUID) -> Response:
         """Read one play."""
-        answer = worked(reading.play(self.caller, play))
-        return Response(answer.body, headers=dict(answer.headers))
+        return responded(worked(reading.play(self.caller, play, sessions="session" in self.query.expand)))
 
     def patch(self, request: Request, club: UUID, play: UUID) -> Response:
         """Correct a play by a merge patch of what GET answers. The change is a revision, and can be undone."""
@@ -245,4 +262,4 @@ def worked(play: StoredPlay, status: int = 200, **headers: str) -> Answer:
 
 
 def _tag(play: StoredPlay) -> dict[str, str]:
-    return {"ETag": etag(play.version)}
+    return {"ETag": etag(play.version, dumped(play.session) if play.session else b"")}

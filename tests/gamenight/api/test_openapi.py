@@ -151,6 +151,20 @@ def test_logging_a_play_is_described_whole(document: Any) -> None:
     assert body["additionalProperties"] is False
 
 
+def test_a_lists_filters_are_described(document: Any) -> None:
+    operation = document["paths"]["/api/v1/clubs/{club}/plays/"]["get"]
+    query = {each["name"]: each for each in operation["parameters"] if each.get("in") == "query"}
+    filters = ["game", "session", "player", "league", "since", "until", "status", "voided", "rated", "checked"]
+    assert list(query) == ["limit", "cursor", *filters, "expand"]
+    assert not any(each["required"] for each in query.values())
+    assert query["status"]["schema"]["enum"] == ["in_progress", "finished", "abandoned"]
+    assert query["voided"]["schema"]["type"] == "boolean"
+    assert query["league"]["schema"]["format"] == "uuid"
+    expand = query["expand"]
+    assert (expand["schema"]["type"], expand["schema"]["items"]["enum"]) == ("array", ["session", "outcome"])
+    assert (expand["style"], expand["explode"]) == ("form", False)
+
+
 def test_what_is_changed_under_its_version_says_so(document: Any) -> None:
     operation = document["paths"]["/api/v1/clubs/{club}/plays/{play}/"]["patch"]
     assert {"$ref": "#/components/parameters/Version"} in operation["parameters"]
