@@ -14,7 +14,7 @@ import orjson
 
 from gamenight.errors import Kind, Refusal, conflict, id_taken, invalid
 from gamenight.ids import new_id
-from gamenight.models import Counted, League
+from gamenight.models import Counted, Event, League
 from gamenight.selectors.access import Caller
 from gamenight.services.due import board_scope, mark
 from gamenight.services.transactions import alone_in_club, taken
@@ -60,6 +60,7 @@ def create(
             ends_on=ends_on,
         )
     recount(league)
+    Event.objects.create(club=club, kind="league.created", subject=league.id, version=league.version)
     mark(club.id, [board_scope(league.id)])
     return league
 

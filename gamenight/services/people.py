@@ -6,7 +6,7 @@ from uuid import UUID
 
 from gamenight.errors import Refusal, conflict, id_taken
 from gamenight.ids import new_id
-from gamenight.models import Player
+from gamenight.models import Event, Player
 from gamenight.selectors.access import Caller
 from gamenight.services.transactions import in_club, taken
 from gamenight.shapes import name_key, search_key
@@ -21,7 +21,7 @@ def name_taken() -> Refusal:
 def add(*, caller: Caller, name: str, guest: bool = False, id: UUID | None = None) -> Player:
     """A player of the caller's club. Raises Refusal (CONFLICT) where the name or the id is taken."""
     with taken({"player_name_once": name_taken, "player_pkey": id_taken}):
-        return Player.objects.create(
+        player = Player.objects.create(
             id=id or new_id(),
             club=caller.in_club,
             name=name,
@@ -29,3 +29,5 @@ def add(*, caller: Caller, name: str, guest: bool = False, id: UUID | None = Non
             search_key=search_key(name),
             guest=guest,
         )
+    Event.objects.create(club=caller.in_club, kind="player.added", subject=player.id, version=player.version)
+    return player

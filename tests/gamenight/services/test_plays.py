@@ -43,7 +43,7 @@ def test_one_transaction_holds_revision_event_and_what_is_due(owner: Caller) -> 
     assert list(Revision.objects.values_list("play", "number", "action", "account", "change")) == [
         (stored.id, 1, "log", owner.account_id, {})
     ]
-    assert list(Event.objects.values_list("kind", "subject", "version")) == [("play.logged", stored.id, 1)]
+    assert list(Event.objects.filter(subject=stored.id).values_list("kind", "version")) == [("play.logged", 1)]
     assert set(Due.objects.values_list("scope", flat=True)) == {
         f"board:{league.id}",
         f"ratings:{owner.in_club.id}:toy",
