@@ -51,6 +51,7 @@ class Action(StrEnum):
     SEE_BOARDS = "see boards"
     SEE_PLAYERS = "see players"
     SEE_PLAYS = "see plays"
+    SEE_CHANGES = "see changes"
     LOG_PLAYS = "log plays"
     CORRECT_PLAYS = "correct plays"
     INVITE_HELPERS = "invite helpers"
@@ -78,6 +79,7 @@ RULES: dict[Action, Rule] = {
     Action.SEE_BOARDS: Rule(Role.VIEWER, Scope.BOARDS_READ, shown=True),
     Action.SEE_PLAYERS: Rule(Role.VIEWER, Scope.RESULTS_READ, helper=True),
     Action.SEE_PLAYS: Rule(Role.VIEWER, Scope.RESULTS_READ, helper=True),
+    Action.SEE_CHANGES: Rule(Role.VIEWER, Scope.RESULTS_READ),
     Action.LOG_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
     Action.CORRECT_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
     Action.INVITE_HELPERS: Rule(Role.SCOREKEEPER, Scope.CLUB_ADMIN),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from itertools import count
+from time import sleep
 from typing import Any
 from uuid import UUID
 
@@ -69,6 +70,19 @@ def work_off_everything() -> None:
     """Every due scope is worked off, as the workers would."""
     for scope in Due.objects.values_list("scope", flat=True):
         assert jobs.work_off(scope)
+
+
+def all_changes_told() -> None:
+    """The feeds tell whatever is committed by now: older transactions, those of other tests too, have ended."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint")
+        [newest] = cursor.fetchone()
+        for _ in range(3000):
+            cursor.execute("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint >= %s", [newest])
+            if cursor.fetchone() == (True,):
+                return
+            sleep(0.01)
+    raise TimeoutError
 
 
 def statements() -> CaptureQueriesContext:

@@ -20,6 +20,7 @@ from gamenight.api.bodies.records import Outcome
 from gamenight.api.bodies.rounds import round_name, round_shape
 from gamenight.api.components import HEADERS, PARAMETERS, SECURITY, Schema, problem_responses, ref
 from gamenight.api.examples import examples
+from gamenight.api.paging import ListQuery
 from gamenight.api.problems import TYPES
 from gamenight.api.queries import Query
 from gamenight.api.resources import Resource
@@ -163,7 +164,7 @@ def _responses(view: Resource, method: str) -> Iterator[tuple[str, Schema]]:
 def _headers(view: Resource, method: str, status: int) -> Iterator[str]:
     if method == "GET" or method in view.guarded:
         yield "ETag"
-    if "cursor" in view.queries.get(method, Query).model_fields:
+    if issubclass(view.queries.get(method, Query), ListQuery):
         yield "Link"
     if status in (201, 202):
         yield "Location"

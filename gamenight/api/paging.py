@@ -31,11 +31,22 @@ def _page_size(limit: int) -> int:
     return limit
 
 
-class PageQuery(Query):
-    """The parameters of every list; a list with filters adds its own."""
+class ListQuery(Query):
+    """The parameter of every list and feed."""
 
     limit: Annotated[Whole, AfterValidator(_page_size), says(minimum=1, maximum=LARGEST_PAGE)] = 50
+
+
+class PageQuery(ListQuery):
+    """The parameters of every list; a list with filters adds its own."""
+
     cursor: Maybe[str] = None
+
+
+class FeedQuery(ListQuery):
+    """The parameters of a feed."""
+
+    since: Annotated[Maybe[str], says(description="The `next_cursor` of an earlier answer.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +65,31 @@ def page(
     show: Callable[[T], Any],
 ) -> Answer:
     """The page after the cursor. `read(after, most)` gives up to `most` things after a place, None for the first."""
-    found = read(_place_in(request, wanted, order), wanted.limit + 1)
+    cursor = _Cursor(request, "cursor", order)
+    found = read(cursor.place(wanted.cursor), wanted.limit + 1)
     data = [show(each) for each in found[: wanted.limit]]
     if len(found) <= wanted.limit:
         return Answer(200, {"data": data, "next_cursor": None})
-    cursor = _cursor_at(request, order.place(found[wanted.limit - 1]))
-    following = urlencode([*_others(request, "cursor"), ("cursor", cursor)])
-    links = {"Link": f'<{request.path}?{following}>; rel="next"'}
-    return Answer(200, {"data": data, "next_cursor": cursor}, links)
+    following = cursor.at(order.place(found[wanted.limit - 1]))
+    return Answer(200, {"data": data, "next_cursor": following}, cursor.link(following))
+
+
+def feed(
+    request: Request,
+    wanted: FeedQuery,
+    order: Order[T],
+    beginning: tuple[Any, ...],
+    read: Callable[[Any, int], list[T]],
+    show: Callable[[T], Any],
+) -> Answer:
+    """The same of something that goes on: there is always a cursor to go on from, and a link where more is there."""
+    cursor = _Cursor(request, "since", order)
+    after = cursor.place(wanted.since) or beginning
+    found = read(after, wanted.limit + 1)
+    told = found[: wanted.limit]
+    following = cursor.at(order.place(told[-1]) if told else after)
+    links = cursor.link(following) if len(found) > wanted.limit else {}
+    return Answer(200, {"data": [show(each) for each in told], "next_cursor": following}, links)
 
 
 @cache
@@ -72,25 +100,42 @@ def listed(shape: type[Told]) -> type[Answered]:
     return create_model(name, __base__=Answered, __doc__=doc, data=(list[shape], ...), next_cursor=(str | None, ...))  # type: ignore[valid-type]
 
 
-def _cursor_at(request: Request, place: tuple[Any, ...]) -> str:
-    return _signer(request).sign(dumped(place).hex())
+@cache
+def fed(shape: type[Answered]) -> type[Answered]:
+    """The shape of a page of a feed of `shape`."""
+    name = f"{shape.__name__}Feed"
+    doc = "What came, oldest first; what comes after it is asked for with `next_cursor`, now or later."
+    return create_model(name, __base__=Answered, __doc__=doc, data=(list[shape], ...), next_cursor=(str, ...))  # type: ignore[valid-type]
 
 
-def _place_in(request: Request, wanted: PageQuery, order: Order[T]) -> Any:
-    """The place that the cursor holds, if there is one. Raises Refusal where this list, so filtered, gave no such."""
-    if wanted.cursor is None:
-        return None
-    try:
-        place = bytes.fromhex(_signer(request).unsign(wanted.cursor))
-    except BadSignature:
-        raise malformed_query([problem("shape.cursor", ("cursor",), "this list gave no such cursor")]) from None
-    return TypeAdapter(order.kind).validate_json(place)
+@dataclass(frozen=True, slots=True)
+class _Cursor:
+    """Places of `order` in the query's parameter `name`, signed: each goes with its own address and filters."""
 
+    request: Request
+    name: str
+    order: Order[Any]
 
-def _signer(request: Request) -> Signer:
-    """A cursor goes with its own address and filters."""
-    return Signer(salt=f"cursor {request.path}?{urlencode(sorted(_others(request, 'cursor', 'limit')))}")
+    def at(self, place: tuple[Any, ...]) -> str:
+        return self._signer.sign(dumped(place).hex())
 
+    def place(self, written: str | None) -> Any:
+        """The place that a cursor holds, if there is one. Raises Refusal where this list, so filtered, gave no such."""
+        if written is None:
+            return None
+        try:
+            place = bytes.fromhex(self._signer.unsign(written))
+        except BadSignature:
+            raise malformed_query([problem("shape.cursor", (self.name,), "this list gave no such cursor")]) from None
+        return TypeAdapter(self.order.kind).validate_json(place)
 
-def _others(request: Request, *names: str) -> list[tuple[str, str]]:
-    return [(name, value) for name, value in pairs_of(request) if name not in names]
+    def link(self, following: str) -> dict[str, str]:
+        query = urlencode([*self._others(self.name), (self.name, following)])
+        return {"Link": f'<{self.request.path}?{query}>; rel="next"'}
+
+    @property
+    def _signer(self) -> Signer:
+        return Signer(salt=f"cursor {self.request.path}?{urlencode(sorted(self._others(self.name, 'limit')))}")
+
+    def _others(self, *names: str) -> list[tuple[str, str]]:
+        return [(name, value) for name, value in pairs_of(self.request) if name not in names]

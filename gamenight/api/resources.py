@@ -15,7 +15,7 @@ from gamenight.api import guards, limits
 from gamenight.api.access import Demand
 from gamenight.api.bodies.documents import admit, merged, shaped
 from gamenight.api.limits import Allowance
-from gamenight.api.paging import Order, page
+from gamenight.api.paging import Order, feed, page
 from gamenight.api.queries import Query, asked
 from gamenight.models import Club
 from gamenight.selectors.access import Caller
@@ -123,6 +123,16 @@ class Resource(APIView):
     def page(self, order: Order[T], read: Callable[[Any, int], list[T]], show: Callable[[T], Any]) -> Response:
         """The page that the query asks for of what `read(after, most)` gives, each thing as `show` makes it."""
         return responded(page(self.request, self.query, order, read, show))
+
+    def feed(
+        self,
+        order: Order[T],
+        beginning: tuple[Any, ...],
+        read: Callable[[Any, int], list[T]],
+        show: Callable[[T], Any],
+    ) -> Response:
+        """The same of a feed that starts at `beginning`."""
+        return responded(feed(self.request, self.query, order, beginning, read, show))
 
 
 def responded(answer: Answer) -> Response:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.urls import include, path, register_converter
 
-from gamenight.api.views import clubs, games, leagues, me, plays, problems, rounds, schema, sync, tokens
+from gamenight.api.views import changes, clubs, games, leagues, me, plays, problems, rounds, schema, sync, tokens
 from rules.registry import GAMES
 
 
@@ -26,6 +26,7 @@ register_converter(IdConverter, "id")
 
 _club = [
     path("", clubs.OneClub.as_view()),
+    path("changes/", changes.Changes.as_view()),
     path("players/", clubs.Players.as_view()),
     path("players/<id:player>/", clubs.OnePlayer.as_view()),
     path("plays/", plays.Plays.as_view()),

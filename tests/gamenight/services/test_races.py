@@ -14,11 +14,14 @@ from django.db import connection, transaction
 
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Counted, Due
+from gamenight.selectors import changes
 from gamenight.selectors.access import Caller
+from gamenight.selectors.changes import Change
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections, due, leagues, transactions
 from gamenight.services.corrections import Correction
-from tests.builders import a_club, logged, some_players
+from gamenight.sql import Statement, statement
+from tests.builders import a_club, all_changes_told, logged, some_players
 
 pytestmark = pytest.mark.django_db(transaction=True)
 A_MOMENT = 0.5
@@ -95,6 +98,49 @@ class TestALeagueMadeWhileAPlayIsLogged:
     ) -> None:
         monkeypatch.setattr(transactions, "share_club", lambda club: None)
         assert self.make_a_league_meanwhile(owner, beside) == 0
+
+
+class TestChangesCommittedOutOfOrder:
+    """Whoever follows the feed is told of every change, also of one begun early and committed late."""
+
+    def told_across_a_late_commit(self, owner: Caller, beside: Beside) -> tuple[list[str], list[str]]:
+        """What a reader is told once a player is added while a play is logged and not yet committed, and after that."""
+        players = some_players(owner, "Ada", "Ben")
+        club = owner.in_club.id
+        all_changes_told()
+        place = changes.page(club, after=changes.BEGINNING, most=9)[-1].place_in_order
+        is_logged, go_on = Event(), Event()
+
+        def log_slowly() -> None:
+            with transaction.atomic():
+                logged(owner, players, 1, 2)
+                is_logged.set()
+                assert go_on.wait(10)
+
+        slow = beside(log_slowly)
+        assert is_logged.wait(10)
+        some_players(owner, "Cleo")
+        meanwhile = changes.page(club, after=place, most=9)
+        go_on.set()
+        slow.result(10)
+        all_changes_told()
+        place = meanwhile[-1].place_in_order if meanwhile else place
+        return _kinds(meanwhile), _kinds(changes.page(club, after=place, most=9))
+
+    def test_waits_for_the_early_one(self, owner: Caller, beside: Beside) -> None:
+        assert self.told_across_a_late_commit(owner, beside) == ([], ["play.logged", "player.added"])
+
+    def test_control_without_the_snapshot_it_would_be_missed(
+        self, owner: Caller, beside: Beside, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        guard = "AND event.transaction < pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
+        unguarded = Statement(statement("changes").sql.replace(guard, ""))
+        monkeypatch.setattr(changes, "statement", lambda name: unguarded)
+        assert self.told_across_a_late_commit(owner, beside) == (["player.added"], [])
+
+
+def _kinds(told: list[Change]) -> list[str]:
+    return [each.kind for each in told]
 
 
 class TestCorrectionsAtOnce:
