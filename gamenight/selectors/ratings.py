@@ -1,0 +1,62 @@
+"""Rated results in the defined order, and what they have left players with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from gamenight.sql import statement
+
+Place = tuple[date, datetime, int, UUID]
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """A player's rating at a game in a club after `plays` rated ones, of which the last was on the day `last`."""
+
+    mu: float
+    sigma: float
+    plays: int
+    last: date
+
+
+def results(club: UUID, game: str, *, since: Place | None = None, plays: Collection[UUID] | None = None) -> list[Any]:
+    """The rated results of a game, a row a seat: all of them, those from a place on, or those of `plays`."""
+    day, began_at, number, first = since or (None, None, None, None)
+    return statement("rated_results").all(
+        club=club,
+        game=game,
+        plays=None if plays is None else list(plays),
+        since_day=day,
+        since_began_at=began_at,
+        since_number=number,
+        since_id=first,
+    )
+
+
+def strengths(club: UUID, game: str, players: Collection[UUID], *, before: Place) -> dict[UUID, Strength]:
+    """What the stored steps before a place have left those of `players` with who had any."""
+    day, began_at, number, id = before
+    rows = statement("strengths").all(
+        club=club, game=game, players=list(players), day=day, began_at=began_at, number=number, id=id
+    )
+    return {row.player_id: Strength(row.mu, row.sigma, row.plays, row.day) for row in rows}
+
+
+def plays_from(club: UUID, game: str, since: Place | None, *, without: Collection[UUID], most: int) -> int:
+    """How many rated plays there are from a place on, `without` some of them; counted up to `most`."""
+    day, began_at, number, first = since or (None, None, None, None)
+    row = statement("rated_plays").one(
+        club=club,
+        game=game,
+        without=list(without),
+        since_day=day,
+        since_began_at=began_at,
+        since_number=number,
+        since_id=first,
+        most=most,
+    )
+    return int(row.plays)
