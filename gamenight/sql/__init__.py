@@ -24,14 +24,14 @@ class Statement:
     def all(self, **values: Any) -> list[Any]:
         with connection.cursor() as cursor:
             cursor.execute(self.sql, values)
-            return [_row_of(cursor)(*row) for row in cursor.fetchall()]
+            return list(map(_row_of(cursor)._make, cursor.fetchall()))
 
     def one(self, **values: Any) -> Any:
         """The first row, or None."""
         with connection.cursor() as cursor:
             cursor.execute(self.sql, values)
             row = cursor.fetchone()
-            return row and _row_of(cursor)(*row)
+            return row and _row_of(cursor)._make(row)
 
     def run(self, **values: Any) -> int:
         """The number of rows changed."""
