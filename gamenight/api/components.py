@@ -23,7 +23,10 @@ def _header(description: str, schema: Schema = _TEXT) -> Schema:
 PARAMETERS: dict[str, Schema] = {
     "Key": _parameter("Idempotency-Key", "The same request under the same key is done once, within 72 hours.", _KEY),
     "KeyNeeded": _parameter(
-        "Idempotency-Key", "The same request under the same key is done once, within 72 hours.", _KEY, required=True
+        "Idempotency-Key",
+        "The same request under the same key is done once, within 72 hours. A preview needs none, and keeps none.",
+        _KEY,
+        required=True,
     ),
     "Version": _parameter(
         "If-Match", 'The ETag of what is changed, such as `"3"`, or `*` for whichever it is.', _TEXT, required=True

@@ -22,7 +22,6 @@ from gamenight.api.components import HEADERS, PARAMETERS, SECURITY, Schema, prob
 from gamenight.api.examples import examples
 from gamenight.api.paging import ListQuery
 from gamenight.api.problems import TYPES
-from gamenight.api.queries import Query
 from gamenight.api.resources import Resource
 from gamenight.api.views.sync import ENTRIES
 from gamenight.roles import RULES, Action, Scope
@@ -112,9 +111,8 @@ def _path_parameters(path_regex: str) -> Iterator[Schema]:
 
 
 def _query_parameters(view: Resource, method: str) -> Iterator[Schema]:
-    if method not in view.queries:
-        return
-    shape = schemas({"query": view.queries[method]})[1][view.queries[method].__name__]
+    query = view.query_of(method)
+    shape = schemas({"query": query})[1][query.__name__] if query.model_fields else {"properties": {}}
     for name, schema in shape["properties"].items():
         commas = {"style": "form", "explode": False} if schema.get("type") == "array" else {}
         required = name in shape.get("required", [])
@@ -151,7 +149,7 @@ def _may_be_empty(kind: Any) -> bool:
 
 
 def _responses(view: Resource, method: str) -> Iterator[tuple[str, Schema]]:
-    for status, kind in view.answers[method].items():
+    for status, kind in sorted(view.answers_to(method).items()):
         content = {"content": {"application/json": {"schema": _slot(kind)}}} if kind is not None else {}
         headers = {name: ref("headers", name) for name in _headers(view, method, status)}
         yield str(status), {"description": _DONE[status], "headers": headers, **content}
@@ -164,7 +162,7 @@ def _responses(view: Resource, method: str) -> Iterator[tuple[str, Schema]]:
 def _headers(view: Resource, method: str, status: int) -> Iterator[str]:
     if method == "GET" or method in view.guarded:
         yield "ETag"
-    if issubclass(view.queries.get(method, Query), ListQuery):
+    if issubclass(view.query_of(method), ListQuery):
         yield "Link"
     if status in (201, 202):
         yield "Location"

@@ -15,7 +15,7 @@ from gamenight.errors import Kind, Refusal
 from gamenight.shapes import refused
 from rules.problems import Problem, listed, problem
 from rules.schema import kind_at, schemas
-from rules.shape import LARGEST, Shape, faults
+from rules.shape import LARGEST, Shape, faults, says
 from rules.text import text
 
 MOST_PARAMETERS = 50
@@ -61,6 +61,12 @@ def query_of(shape: type[Q]) -> type[Q]:
         for name, kind in kinds.items()
     }
     return create_model(shape.__name__, __base__=shape, __doc__=shape.__doc__, **fields)
+
+
+class PreviewQuery(Query):
+    """The parameter of every write that can be previewed."""
+
+    preview: Annotated[Flag, says(description="Only say what would change: 200, and nothing is stored.")] = False
 
 
 def asked(request: HttpRequest | Request, shape: type[Q]) -> Q:

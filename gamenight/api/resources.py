@@ -14,12 +14,13 @@ from rest_framework.views import APIView
 from gamenight.api import guards, limits
 from gamenight.api.access import Demand
 from gamenight.api.bodies.documents import admit, merged, shaped
+from gamenight.api.bodies.previews import PlayPreview, WritePreview
 from gamenight.api.limits import Allowance
 from gamenight.api.paging import Order, feed, page
-from gamenight.api.queries import Query, asked
+from gamenight.api.queries import PreviewQuery, Query, asked
 from gamenight.models import Club
 from gamenight.selectors.access import Caller
-from gamenight.services import replies
+from gamenight.services import previews, replies
 from gamenight.services.replies import Answer
 from rules.shape import Shape
 
@@ -31,8 +32,8 @@ class Resource(APIView):
     """By method: what it demands, the query and body that it takes, and what it answers.
 
     `queries` and `bodies` hold shapes, `answers` a shape (or None for an empty body) by status; `keyed` methods need an
-    Idempotency-Key, `guarded` ones an If-Match, and `alone` ones have the club to themselves. The OpenAPI document is
-    made of these, by the operations' `names`.
+    Idempotency-Key, `guarded` ones an If-Match, and `alone` ones have the club to themselves. `previewed` ones take
+    `?preview=true` and answer it with a `preview`. The OpenAPI document is made of these, by the operations' `names`.
     """
 
     actions: ClassVar[Mapping[str, Demand]] = {}
@@ -43,11 +44,25 @@ class Resource(APIView):
     keyed: ClassVar[frozenset[str]] = frozenset()
     guarded: ClassVar[frozenset[str]] = frozenset()
     alone: ClassVar[frozenset[str]] = frozenset()
+    previewed: ClassVar[frozenset[str]] = frozenset()
+    preview: ClassVar[type[WritePreview]] = PlayPreview
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
     query: Any
     sent: Any = None
     allowances: tuple[Allowance, ...] = ()
+
+    @classmethod
+    def query_of(cls, method: str) -> type[Query]:
+        return cls.queries.get(method, PreviewQuery if method in cls.previewed else Query)
+
+    @classmethod
+    def answers_to(cls, method: str) -> Mapping[int, Any]:
+        """The shapes by status, a preview among them."""
+        found = cls.answers[method]
+        if method not in cls.previewed:
+            return found
+        return {**found, 200: found[200] | cls.preview if 200 in found else cls.preview}
 
     @property
     def method(self) -> str:
@@ -64,7 +79,7 @@ class Resource(APIView):
             self.http_method_not_allowed(request)
         admit(request)
         super().initial(request, *args, **kwargs)
-        self.query = asked(request, self.queries.get(self.method, Query))
+        self.query = asked(request, self.query_of(self.method))
         if self.method in self.bodies:
             self.sent = self.take_body()
 
@@ -109,7 +124,9 @@ class Resource(APIView):
         return guards.expected_version(self.request)
 
     def once(self, write: Callable[[], Answer]) -> Response:
-        """What `write` answers, in one transaction with the reply kept for the Idempotency-Key."""
+        """What `write` answers, in one transaction with the reply kept for the Idempotency-Key; or its preview."""
+        if self.method in self.previewed and self.query.preview:
+            return self._previewed(write)
         answer = replies.once(
             caller=self.caller,
             route=f"{self.method} {self.request.path.lower()}",  # ids are written in either case
@@ -119,6 +136,11 @@ class Resource(APIView):
             alone=self.method in self.alone,
         )
         return responded(answer)
+
+    def _previewed(self, write: Callable[[], Answer]) -> Response:
+        """What `write` would change. A key may come along, and is free for the write itself."""
+        guards.key_of(self.request, required=False)
+        return Response(self.preview.of(previews.preview(caller=self.caller, write=write)).as_json())
 
     def page(self, order: Order[T], read: Callable[[Any, int], list[T]], show: Callable[[T], Any]) -> Response:
         """The page that the query asks for of what `read(after, most)` gives, each thing as `show` makes it."""

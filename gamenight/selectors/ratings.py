@@ -37,9 +37,9 @@ def results(club: UUID, game: str, *, since: Place | None = None, plays: Collect
     )
 
 
-def strengths(club: UUID, game: str, players: Collection[UUID], *, before: Place) -> dict[UUID, Strength]:
-    """What the stored steps before a place have left those of `players` with who had any."""
-    day, began_at, number, id = before
+def strengths(club: UUID, game: str, players: Collection[UUID], *, before: Place | None = None) -> dict[UUID, Strength]:
+    """What the stored steps, all or those before a place, have left those of `players` with who had any."""
+    day, began_at, number, id = before or (None, None, None, None)
     rows = statement("strengths").all(
         club=club, game=game, players=list(players), day=day, began_at=began_at, number=number, id=id
     )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import timedelta
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from gamenight.errors import missing
 from gamenight.models import Due
-from gamenight.services.locks import lock_number
+from gamenight.services.transactions import try_to_hold
 from gamenight.sql import statement
 
 LEASE = timedelta(seconds=20)
@@ -24,9 +26,27 @@ def ratings_scope(club: UUID, game: str) -> str:
     return f"ratings:{club}:{game}"
 
 
+_noted: ContextVar[set[str] | None] = ContextVar("noted", default=None)
+
+
 def mark(club: UUID | None, scopes: Iterable[str]) -> None:
     """Each of `scopes` is due once the transaction commits. The last statement of a write but its reply: it locks."""
+    noted = _noted.get()
+    if noted is not None:
+        noted.update(scopes)
+        return
     statement("mark_due").run(club=club, scopes=list(scopes), one_more_try=Due.MOST_TRIES - 1)
+
+
+@contextmanager
+def noting() -> Iterator[set[str]]:
+    """What would become due inside is noted instead, and no row is locked: for a write that will be taken back."""
+    scopes: set[str] = set()
+    before = _noted.set(scopes)
+    try:
+        yield scopes
+    finally:
+        _noted.reset(before)
 
 
 def work_off(scope: str, compute: Callable[[], None]) -> bool:
@@ -39,7 +59,7 @@ def work_off(scope: str, compute: Callable[[], None]) -> bool:
         return False
     try:
         with transaction.atomic():
-            if not _alone(scope):
+            if not try_to_hold("due", scope):
                 return False
             compute()
             gone, _ = Due.objects.filter(scope=scope, marks=begun.marks).delete()
@@ -56,9 +76,3 @@ def retry(scope: str) -> None:
     with transaction.atomic():
         if not statement("retry_due").run(scope=scope, most_tries=Due.MOST_TRIES):
             raise missing()
-
-
-def _alone(scope: str) -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [lock_number("due", scope)])
-        return bool(cursor.fetchone()[0])

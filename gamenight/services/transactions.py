@@ -12,7 +12,7 @@ import psycopg
 from django.db import IntegrityError, connection, transaction
 
 from gamenight.errors import Refusal
-from gamenight.services.locks import club_lock
+from gamenight.services.locks import club_lock, lock_number
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -67,3 +67,10 @@ def hold_club_alone(club: UUID) -> None:
     """Wait until no other write of the club runs, and let none begin until the transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [club_lock(club)])
+
+
+def try_to_hold(*names: object) -> bool:
+    """Whether nobody else holds what is called `names`: then it is held alone until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [lock_number(*names)])
+        return bool(cursor.fetchone()[0])

@@ -24,6 +24,7 @@ from gamenight.api.bodies.plays import (
     Undo,
     Why,
 )
+from gamenight.api.bodies.previews import PlaysPreview
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.queries import Commas, Flag, Query
@@ -98,7 +99,7 @@ class Plays(ClubView):
     queries = {"GET": PlayQuery}
     bodies = {"POST": PlayToLog}
     answers = {"GET": {200: listed(PlayListed)}, "POST": {200: PlayWorked, 201: PlayWorked}}
-    keyed = frozenset({"POST"})
+    keyed = previewed = frozenset({"POST"})
 
     def get(self, request: Request, club: UUID) -> Response:
         """List plays, newest first; days are inclusive."""
@@ -128,7 +129,8 @@ class Bulk(ClubView):
     names = {"POST": "log_plays"}
     bodies = {"POST": PlaysToLog}
     answers = {"POST": {201: PlaysLogged}}
-    keyed = frozenset({"POST"})
+    keyed = previewed = frozenset({"POST"})
+    preview = PlaysPreview
     alone = frozenset({"POST"})
 
     def post(self, request: Request, club: UUID) -> Response:
@@ -151,7 +153,7 @@ class OnePlay(ClubView):
     queries = {"GET": OnePlayQuery}
     bodies = {"PATCH": PlayCorrection}
     answers = {"GET": {200: PlayWorked}, "PATCH": {200: PlayWorked}}
-    guarded = frozenset({"PATCH"})
+    guarded = previewed = frozenset({"PATCH"})
 
     def get(self, request: Request, club: UUID, play: UUID) -> Response:
         """Read one play."""
@@ -203,7 +205,7 @@ class PlayAction(ClubView):
 
     actions = {"POST": Action.CORRECT_PLAYS}
     answers = {"POST": {200: PlayWorked}}
-    guarded = frozenset({"POST"})
+    guarded = previewed = frozenset({"POST"})
 
     def act(self, action: Callable[..., StoredPlay], play: UUID, sent: Why) -> Response:
         """What `action` of services.corrections makes of the play, with every key of `sent`."""

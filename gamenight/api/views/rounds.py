@@ -25,7 +25,7 @@ class Rounds(ClubView):
     names = {"POST": "append_round"}
     bodies = {"POST": RoundSent}
     answers = {"POST": {201: PlayWorked}}
-    keyed = frozenset({"POST"})
+    keyed = previewed = frozenset({"POST"})
 
     def post(self, request: Request, club: UUID, play: UUID) -> Response:
         """Append a round, as `next` asked for it. Of two phones with the same number the second gets a conflict.
@@ -46,7 +46,7 @@ class OneRound(ClubView):
     names = {"GET": "read_round", "PUT": "rewrite_round"}
     bodies = {"PUT": RoundSent}
     answers = {"GET": {200: RoundRead}, "PUT": {200: PlayWorked}}
-    guarded = frozenset({"PUT"})
+    guarded = previewed = frozenset({"PUT"})
 
     def get(self, request: Request, club: UUID, play: UUID, number: int) -> Response:
         """Read a round as it was written down."""

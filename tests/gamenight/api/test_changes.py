@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def owner() -> Caller:
-    return a_club()
-
-
-@pytest.fixture
 def app(owner: Caller) -> App:
     return App(owner)
 

@@ -88,7 +88,10 @@ def test_every_shape_is_one_component_by_its_name(document: Any) -> None:
     """Two shapes of one name would get long ones, or one of them would be lost."""
     shapes: set[type[BaseModel]] = set()
     for view in (route.view for route in routes()):
-        for kind in [*view.bodies.values(), *(kind for each in view.answers.values() for kind in each.values())]:
+        for kind in [
+            *view.bodies.values(),
+            *(kind for each in view.answers for kind in view.answers_to(each).values()),
+        ]:
             shapes_in(kind, shapes)
     for game in GAMES.values():
         shapes_in(game.record, shapes)
@@ -128,8 +131,11 @@ def test_a_queue_holds_what_its_operations_take(document: Any) -> None:
 def test_logging_a_play_is_described_whole(document: Any) -> None:
     operation = document["paths"]["/api/v1/clubs/{club}/plays/"]["post"]
     assert operation["operationId"] == "log_play"
+    preview = operation["parameters"][1]
+    assert (preview["schema"]["type"], preview["schema"]["default"]) == ("boolean", False)
     assert operation["parameters"] == [
         {"name": "club", "in": "path", "required": True, "schema": {"type": "string", "format": "uuid"}},
+        {"name": "preview", "in": "query", "required": False, "schema": preview["schema"]},
         {"$ref": "#/components/parameters/KeyNeeded"},
     ]
     assert operation["security"] == [{"token": []}, {"browser": []}]
@@ -163,6 +169,23 @@ def test_a_lists_filters_are_described(document: Any) -> None:
     expand = query["expand"]
     assert (expand["schema"]["type"], expand["schema"]["items"]["enum"]) == ("array", ["session", "outcome"])
     assert (expand["style"], expand["explode"]) == ("form", False)
+
+
+def test_every_write_of_a_play_can_be_previewed(document: Any) -> None:
+    """Its answer is told apart from the write's own by its keys."""
+    writes = {
+        operation["operationId"]: operation
+        for (path, method), operation in operations(document).items()
+        if "/plays/" in path and method != "GET"
+    }
+    assert set(writes) > {"log_play", "correct_play", "void_play", "restore_play", "undo_revision"}
+    for name, operation in writes.items():
+        assert "preview" in [each.get("name") for each in operation["parameters"]], name
+        answered = operation["responses"]["200"]["content"]["application/json"]["schema"]
+        kinds = [each["$ref"].rpartition("/")[2] for each in answered.get("anyOf", [answered])]
+        assert kinds in (["PlayWorked", "PlayPreview"], ["PlayPreview"], ["PlaysPreview"]), name
+    preview = document["components"]["schemas"]["PlayPreview"]
+    assert set(preview["required"]) == {"based_on", "play", "boards", "ratings"}
 
 
 def test_what_is_changed_under_its_version_says_so(document: Any) -> None:

@@ -108,6 +108,19 @@ def test_a_role_gets_what_the_table_says_from_every_route(who: str | None, visib
             assert (status, rows() == before) == (refusal, True), (method, route.path)
 
 
+@pytest.mark.parametrize("who", WHO)
+def test_a_preview_takes_the_role_that_the_write_takes_and_changes_no_row(who: str | None) -> None:
+    there = There("members")
+    client, before = there.client(who), rows()
+    previewed = [each for each in IN_CLUBS if each[1] in each[0].view.previewed]
+    assert len(previewed) > 5
+    for route, method, demand in previewed:
+        refusal = expected(who, demand, "members")
+        status = ask(client, method, route, f"{there.path(route)}?preview=true").status_code
+        assert status in ((refusal,) if refusal else (200, 400, 409)), (method, route.path)
+        assert rows() == before, (method, route.path)
+
+
 @pytest.mark.parametrize("visibility", ["members", "link", "public"])
 def test_what_is_hidden_answers_like_what_never_was(visibility: str) -> None:
     there = There(visibility)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from threading import Barrier, Event
 from time import sleep
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Counted, Due
@@ -22,31 +20,16 @@ from gamenight.services import corrections, due, leagues, transactions
 from gamenight.services.corrections import Correction
 from gamenight.sql import Statement, statement
 from tests.builders import a_club, all_changes_told, logged, some_players
+from tests.gamenight.services.conftest import Beside
 
 pytestmark = pytest.mark.django_db(transaction=True)
 A_MOMENT = 0.5
 """Seconds: longer than a statement that waits for nobody takes."""
 
-Beside = Callable[[Callable[[], Any]], "Future[Any]"]
-
 
 @pytest.fixture
 def owner() -> Caller:
     return a_club()
-
-
-@pytest.fixture
-def beside() -> Iterator[Beside]:
-    """Runs something at the same time, on another connection."""
-
-    def run(work: Callable[[], Any]) -> Any:
-        try:
-            return work()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor() as pool:
-        yield lambda work: pool.submit(run, work)
 
 
 class TestAMarkWhileTheJobComputes:

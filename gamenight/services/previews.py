@@ -1,0 +1,251 @@
+"""What a write would change: it is run in one snapshot of the database, looked at, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, Generic, TypeVar
+from uuid import UUID
+
+from django.db import OperationalError, connection, transaction
+from django.db.models.expressions import RawSQL
+from psycopg.errors import DeadlockDetected, QueryCanceled, SerializationFailure
+
+from gamenight.errors import conflict
+from gamenight.models import Due, Event, League, Play, Player
+from gamenight.selectors import ratings as reading
+from gamenight.selectors.access import Caller
+from gamenight.selectors.boards import compute
+from gamenight.selectors.ratings import Place, Strength
+from gamenight.services import due
+from gamenight.services.ratings import played_on
+from gamenight.services.transactions import try_to_hold
+from rules.text import text
+from scoring.ratings import value
+
+MOST_SECONDS = 2
+MOST_ROWS = 100
+MOST_LATER_PLAYS = 20_000
+IN_ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
+
+R = TypeVar("R")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[R]):
+    """A player's row before a write and after it; None where there is none."""
+
+    player: UUID
+    name: str
+    before: R | None
+    after: R | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChange:
+    """The rows of a league's board that change, as documents with names; `more` beside `MOST_ROWS` are left out."""
+
+    league: UUID
+    name: str
+    rows: list[Change[Mapping[str, Any]]]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """The listed players' ratings at a game that change; none of them where too many plays would have to be rated."""
+
+    game: str
+    rows: list[Change[Strength]] = field(default_factory=list)
+    more: int = 0
+    too_large: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Preview(Generic[T]):
+    """What a write gave (`done`), whether it wrote at all, and what would follow from it."""
+
+    done: T
+    changes: bool
+    boards: list[BoardChange]
+    ratings: list[RatingChange]
+
+
+class _OutOfTime(Exception):
+    """The preview has taken as long as it may."""
+
+
+def preview(*, caller: Caller, write: Callable[[], T]) -> Preview[T]:
+    """What `write`, a service's, would do by now, with boards and ratings before and after, by the jobs' own functions.
+
+    Before means before the write: what waits to be worked off is counted in, on both sides. Afterwards nothing is
+    stored, and nobody who writes has waited for more than the rows that `write` itself changes. A write that meets a
+    change committed meanwhile is begun anew. Raises Refusal: CONFLICT where another preview of the club is under way or
+    this one takes too long, and whatever `write` raises.
+    """
+    club, deadline = caller.in_club.id, _Deadline(monotonic() + MOST_SECONDS)
+    while True:
+        try:
+            with _in_time(), _snapshot():
+                if not try_to_hold("preview", club):
+                    raise conflict("busy", text("Another preview in this club is under way; ask again."), retry_after=1)
+                return _preview(club, write, deadline)
+        except _OutOfTime:
+            detail = text("What would change can't be worked out in {seconds} seconds.", seconds=MOST_SECONDS)
+            raise conflict("preview_too_long", detail, retry_after=MOST_SECONDS) from None
+        except OperationalError as error:
+            if not isinstance(error.__cause__, SerializationFailure | DeadlockDetected):
+                raise
+
+
+@dataclass(frozen=True, slots=True)
+class _Deadline:
+    at: float
+
+    def hold(self) -> None:
+        """A statement that runs past the deadline is broken off. Raises _OutOfTime once it has passed."""
+        left = self.at - monotonic()
+        if left <= 0:
+            raise _OutOfTime
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('statement_timeout', %s, true)", [f"{int(left * 1000) + 1}ms"])
+
+    def holding(self, rows: Iterable[T]) -> Iterator[T]:
+        """`rows`, as long as there is time."""
+        for row in rows:
+            if monotonic() > self.at:
+                raise _OutOfTime
+            yield row
+
+
+@contextmanager
+def _in_time() -> Iterator[None]:
+    try:
+        yield
+    except OperationalError as error:
+        if isinstance(error.__cause__, QueryCanceled):
+            raise _OutOfTime from error
+        raise
+
+
+@contextmanager
+def _snapshot() -> Iterator[None]:
+    """All that is read inside is of one moment, unless a transaction is open; all that is written is taken back."""
+    outermost = not connection.in_atomic_block
+    with _taken_back():
+        if outermost:
+            with connection.cursor() as cursor:
+                cursor.execute(IN_ONE_SNAPSHOT)
+        yield
+
+
+@contextmanager
+def _taken_back() -> Iterator[None]:
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def _preview(club: UUID, write: Callable[[], T], deadline: _Deadline) -> Preview[T]:
+    deadline.hold()
+    with due.noting() as scopes, _taken_back():
+        done = write()
+        subjects = [scope.split(":") for scope in sorted(scopes)]
+        leagues = [UUID(subject[1]) for subject in subjects if subject[0] == "board"]
+        games = [subject[2] for subject in subjects if subject[0] == "ratings"]
+        boards = _boards(club, leagues, deadline)
+        plays = _plays_written(club)
+        places = _places(club, plays)
+        results = {game: reading.results(club, game, plays=plays) for game in games}
+    changed = [_board_change(was, now) for was, now in zip(_boards(club, leagues, deadline), boards, strict=True)]
+    since = min([*places, *_places(club, plays)], default=None)
+    try:
+        with _in_time():
+            ratings = [_rating_change(club, game, since, plays, results[game], deadline) for game in games]
+    except _OutOfTime:
+        ratings = [RatingChange(game, too_large=True) for game in games]
+    return Preview(done, bool(scopes), changed, ratings)
+
+
+_Board = tuple[League, dict[UUID, Mapping[str, Any]]]
+
+
+def _boards(club: UUID, leagues: Collection[UUID], deadline: _Deadline) -> list[_Board]:
+    """The boards of the leagues by name, as they would be published, with the names on them."""
+    boards: list[_Board] = []
+    for league in League.objects.filter(club=club, id__in=leagues).order_by("name", "id"):
+        deadline.hold()
+        rows = compute(league)
+        boards.append((league, {UUID(row.sums.player): {"name": row.sums.name, **row.as_json()} for row in rows}))
+    return boards
+
+
+def _board_change(was: _Board, now: _Board) -> BoardChange:
+    league, before = was
+    after = now[1]
+    changed = _changed(before, after)
+    rows = [
+        Change(player, (after.get(player) or before[player])["name"], before.get(player), after.get(player))
+        for player in changed[:MOST_ROWS]
+    ]
+    return BoardChange(league.id, league.name, rows, more=len(changed) - len(rows))
+
+
+def _changed(before: Mapping[UUID, R], after: Mapping[UUID, R]) -> list[UUID]:
+    """Whose rows differ: in the order of those after, then those that are gone."""
+    return [player for player in {**after, **before} if before.get(player) != after.get(player)]
+
+
+def _plays_written(club: UUID) -> list[UUID]:
+    """The plays that events of this transaction tell of."""
+    this = RawSQL("pg_current_xact_id()::text::bigint", ())
+    events = Event.objects.filter(club=club, kind__startswith="play.", transaction=this)
+    return list(events.values_list("subject", flat=True))
+
+
+def _places(club: UUID, plays: Collection[UUID]) -> list[Place]:
+    return list(Play.objects.filter(club=club, id__in=plays).values_list("day", "began_at", "number", "id"))
+
+
+def _rating_change(
+    club: UUID, game: str, since: Place | None, plays: Collection[UUID], written: list[Any], deadline: _Deadline
+) -> RatingChange:
+    """What comes of the `written` results of `plays`, the first of which stands, or stood, at `since`.
+
+    Where stored ratings wait to be brought up to date, all are worked out anew.
+    """
+    deadline.hold()
+    if Due.objects.filter(scope=due.ratings_scope(club, game)).exists():
+        since = None
+    later = reading.plays_from(club, game, since, without=plays, most=MOST_LATER_PLAYS + 1)
+    if later > MOST_LATER_PLAYS:
+        return RatingChange(game, too_large=True)
+    stored = reading.results(club, game, since=since)
+    others = [row for row in stored if row.play_id not in plays]
+    rewritten = sorted([*others, *written], key=lambda row: (row.day, row.began_at, row.number, row.play_id))
+    players = {row.player_id for row in [*stored, *written]}
+    if since is None:
+        earlier: dict[UUID, Strength] = {}
+        before = played_on(earlier, deadline.holding(stored))
+    else:
+        earlier = reading.strengths(club, game, players, before=since)
+        before = reading.strengths(club, game, players)
+    after = played_on(earlier, deadline.holding(rewritten))
+    return _listed(club, game, before, after)
+
+
+def _listed(club: UUID, game: str, before: Mapping[UUID, Strength], after: Mapping[UUID, Strength]) -> RatingChange:
+    changed = _changed(before, after)
+    names = dict(Player.objects.filter(club=club, id__in=changed, guest=False).values_list("id", "name"))
+    rows = [Change(player, names[player], before.get(player), after.get(player)) for player in names]
+    rows.sort(key=_best_first)
+    return RatingChange(game, rows[:MOST_ROWS], more=max(0, len(rows) - MOST_ROWS))
+
+
+def _best_first(change: Change[Strength]) -> tuple[Any, ...]:
+    """By the rating afterwards; those who have none any more come last."""
+    now = change.after
+    return (now is None, -value(now.mu, now.sigma) if now else 0, change.name, change.player)
