@@ -21,17 +21,20 @@ from pydantic import (
     GetJsonSchemaHandler,
     Strict,
     ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
 )
 from pydantic.fields import FieldInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError
 from pydantic_core.core_schema import no_info_before_validator_function
 
-from rules.problems import Path, Problem, problem
+from rules.problems import MOST_PROBLEMS, Path, Problem, problem
 from rules.text import Text, text
 
 LARGEST = 2**31 - 1
 LONGEST_TEXT = 200
+_FEW = 16  # items of a list that are read at once
 
 T = TypeVar("T")
 
@@ -87,13 +90,32 @@ def _whole(value: object) -> object:
     return value
 
 
+def _until_told(items: object, read: ValidatorFunctionWrapHandler) -> Any:
+    """What `read` makes of a list; of a long one that has more faults than are ever listed, no more is read.
+
+    A fault takes half a kilobyte, and a list of a mebibyte may have a million of them.
+    """
+    if not isinstance(items, list) or len(items) <= _FEW:
+        return read(items)
+    made: list[Any] = []
+    wrong = 0
+    for at, item in enumerate(items, start=1):
+        try:
+            made += read([item])
+        except ValidationError as error:
+            wrong += error.error_count()
+        if wrong > MOST_PROBLEMS:
+            return read(items[:at])
+    return read(items) if wrong else tuple(made)
+
+
 def says(**schema: Any) -> FieldInfo:
     """Facts for the JSON Schema alone, such as `minimum=1`: the game's checks enforce them."""
     return Field(json_schema_extra=schema)  # type: ignore[no-any-return]
 
 
 Maybe = Annotated[T | None, _NeverNull()]
-Many = Annotated[tuple[T, ...], Strict(False)]
+Many = Annotated[tuple[T, ...], Strict(False), WrapValidator(_until_told)]
 Int = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 OneOf = Annotated[T, BeforeValidator(_whole)]  # for a Literal of numbers, which alone would take true for 1
 SEAT = {"x-seat": True}  # marks for forms: a number that names a seat, a list with an item for each seat in their order

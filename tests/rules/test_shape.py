@@ -167,6 +167,36 @@ def test_a_fault_is_a_sentence(keys: dict[str, Any], message: str) -> None:
     assert [each.message for each in found({"game": "toy", "seats": 3} | keys)] == [message]
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong"), [(0, 101), (99, 101), (0, 340_000), (1000, 340_000), (340_000, 101), (340_000, 1)]
+)
+def test_a_long_list_is_told_up_to_its_first_hundred_faults_and_one(right: int, wrong: int) -> None:
+    told = problems(final={"total": 1, "left": [0] * right + [None] * wrong})
+    assert told[:101] == [("shape.type", f"/final/left/{at}") for at in range(right, right + min(wrong, 101))]
+    assert len(told) <= 101
+
+
+def test_lists_in_a_long_list_are_told_in_their_order() -> None:
+    some = [ADD | {"numbers": [1, None]}, MOVE | {"at": [None, 1]}]
+    told = problems(rounds=[*some * 40, ADD | {"numbers": [0] * 50 + [""] * 1000}, *some])
+    first = [f"/rounds/{at}/at/0" if at % 2 else f"/rounds/{at}/numbers/1" for at in range(80)]
+    assert told[:101] == [("shape.type", at) for at in (*first, *(f"/rounds/80/numbers/{at}" for at in range(50, 71)))]
+
+
+@pytest.mark.parametrize("rounds", [1, 16, 17, 500])
+def test_a_mebibyte_of_faults_makes_few_errors(rounds: int) -> None:
+    """Each would take memory, whoever sends it."""
+    with pytest.raises(ValidationError) as made:
+        ToyRecord.model_validate({"game": "toy", "seats": 3, "rounds": [ADD | {"numbers": [None] * 600}] * rounds})
+    assert made.value.error_count() < 3000
+
+
+@pytest.mark.parametrize("many", [0, 1, 16, 17, 500])
+def test_a_list_of_any_length_is_read_whole_and_in_order(many: int) -> None:
+    document = {"game": "toy", "seats": 3, "final": {"total": 1, "left": list(range(many))}}
+    assert ToyRecord.model_validate(document).final.left == tuple(range(many))
+
+
 scraps = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["add", "move", "slow", ""]),
     lambda inner: (
