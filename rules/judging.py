@@ -104,7 +104,7 @@ def _together(model: type[Record], ambiguities: Iterable[Problem], wrong: Iterab
 
 
 def _unknown(name: str) -> NoReturn:
-    raise PydanticCustomError("literal_error", "no such game", {"expected": " or ".join(map(repr, registry.GAMES))})
+    raise PydanticCustomError("literal_error", "no such game", {"expected": ", ".join(map(repr, registry.GAMES))})
 
 
 class _OfNoGame(Record):

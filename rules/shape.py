@@ -173,8 +173,8 @@ def _fault(path: Path, item: ErrorDetails) -> Problem:
     if code == "shape.unknown":
         return problem(code, path, "there is no key {key} here", key=repr(path[-1]))
     if code == "shape.choice":
-        allowed = item["ctx"].get("expected") or item["ctx"].get("expected_tags")
-        return problem(code, path, "this must be one of {allowed}", allowed=allowed)
+        expected: str = item["ctx"].get("expected") or item["ctx"]["expected_tags"]
+        return problem(code, path, "this must be one of {allowed}", allowed=expected.replace(" or ", ", "))
     if code == "shape.range":
         return problem(code, path, "numbers go from -{largest} to {largest}", largest=LARGEST)
     if code == "shape.text":
