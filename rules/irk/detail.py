@@ -15,6 +15,8 @@ from rules.text import Text, text
 
 Block = Mapping[str, Any]
 
+_RULEBOOK = IrkOptions()
+
 NAMES = {
     "purple": text("purple"),
     "blue": text("blue"),
@@ -31,17 +33,30 @@ WHY: dict[tuple[Rank, Reason], Text] = {
     ("second", "tied"): text("tied for second most"),
 }
 
-_CENTER, _LARGEST, _PILES, _PAID, _POINTS = (
+HOUSE_RULES: dict[str, Text] = {
+    "majority_by": text("House rule: in a pile a number counts as one symbol (majority_by count)"),
+    "second_after_tied_first": text("House rule: after a tie for most the next are second (second_after_tied_first)"),
+    "tiebreak_loser_is_second": text(
+        "House rule: who loses the most by starbursts isn't second (tiebreak_loser_is_second false)"
+    ),
+    "second_ties": text("House rule: starbursts break no tie for second most (second_ties all_half)"),
+    "zero_qualifies": text("House rule: a seat with none of a colour may be paid for it (zero_qualifies)"),
+}
+
+_CENTER, _LARGEST, _STAKES, _PILES, _PAID, _POINTS = (
     text("Center"),
     text("Largest clusters"),
+    text("Cards staked"),
     text("Piles"),
     text("Who is paid for a colour"),
     text("Points"),
 )
+_HALF = text("Who is tied for most, or second, is paid half of the value, rounded down (sentences 48 and 50)")
 _USED_UP = text("Where several are tied for most, nobody is second")
 _SEAT, _STARBURSTS = text("Seat"), text("Starbursts")
 _VALUES = (text("Colour"), text("Value"))
 _CLUSTERS = (text("Colour"), text("Symbols"), text("Value"))
+_CARDS = (_SEAT, text("Symbols"))
 _AMOUNTS = (_SEAT, *NAMES.values(), _STARBURSTS)
 _SHARES = (*_VALUES, _SEAT, text("Amount"), _STARBURSTS, text("Why"), _POINTS)
 _TOTALS = (_SEAT, *NAMES.values(), _POINTS, _STARBURSTS, text("Place"))
@@ -49,12 +64,18 @@ _TOTALS = (_SEAT, *NAMES.values(), _POINTS, _STARBURSTS, text("Place"))
 
 def finished(options: IrkOptions, told: Known, counted: Tally, places: Sequence[int]) -> tuple[Block, ...]:
     """The count: center, piles, who is paid for each colour and why, and the sums."""
-    return *_center(told), *_piles(told), _shares(counted), *_ties(options, counted), _totals(counted, places)
+    return *unfinished(options, told), _shares(counted), *_halves(options, counted), _totals(counted, places)
 
 
-def unfinished(told: Known) -> tuple[Block, ...]:
-    """What is known so far of the center and the piles."""
-    return *_center(told), *_piles(told)
+def unfinished(options: IrkOptions, told: Known) -> tuple[Block, ...]:
+    """The house rules, and what is known so far of the center and the piles."""
+    return *_house_rules(options), *_center(told), *_piles(told)
+
+
+def _house_rules(options: IrkOptions) -> Iterator[Block]:
+    for name, told in HOUSE_RULES.items():
+        if getattr(options, name) != getattr(_RULEBOOK, name):
+            yield note(told)
 
 
 def _center(told: Known) -> Iterator[Block]:
@@ -69,7 +90,10 @@ def _center(told: Known) -> Iterator[Block]:
 
 
 def _piles(told: Known) -> Iterator[Block]:
-    """What each pile holds; a colour's amount counts the starbursts too."""
+    """The cards noted, and what each pile holds; a colour's amount counts the starbursts too."""
+    cards = [(seat, " ".join(card)) for seat, staked in enumerate(told.cards) for card in staked]
+    if cards:
+        yield table(_STAKES, _CARDS, cards)
     if told.piles:
         yield table(_PILES, _AMOUNTS, [(seat, *pile.values()) for seat, pile in enumerate(told.piles)])
 
@@ -85,9 +109,12 @@ def _shares(counted: Tally) -> Block:
     return table(_PAID, _SHARES, rows)
 
 
-def _ties(options: IrkOptions, counted: Tally) -> Iterator[Block]:
-    """Why nobody is second where the first are tied."""
-    tied = any(share.by == "tied" for shares in counted.shares.values() for share in shares if share.rank == "first")
+def _halves(options: IrkOptions, counted: Tally) -> Iterator[Block]:
+    """Who is paid but half, and why nobody is second where the first are tied."""
+    paid = [share for shares in counted.shares.values() for share in shares]
+    tied = any(share.rank == "first" and share.by == "tied" for share in paid)
+    if tied or any(share.rank == "second" for share in paid):
+        yield note(_HALF)
     if tied and len(counted.piles) > 2 and not options.second_after_tied_first:
         yield note(_USED_UP)
 

@@ -20,7 +20,7 @@ def score(record: IrkRecord) -> Outcome:
         return _finished(record, told, counted)
     return Outcome(
         status="abandoned" if record.ended_early else "in_progress",
-        detail=detail.unfinished(told),
+        detail=detail.unfinished(record.options, told),
         next=None if record.ended_early else _next(record, told),
     )
 

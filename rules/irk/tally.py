@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.irk import course
 from rules.irk.center import Center, Square, largest, read, worth
 from rules.irk.piles import CARDS, Pile, Share, counted, shares
-from rules.irk.record import IrkRecord
+from rules.irk.record import Card, IrkRecord
 from rules.irk.symbols import COLOURS
 
 
@@ -17,12 +17,14 @@ class Known:
     """What a record tells of the center and the piles: up to now, or as counted at the end.
 
     `center`, with the largest cluster of each colour, is None where it was neither mapped nor drawn, and `values` where
-    they weren't counted either. `piles` is empty where no card is noted. `missing` names what the score still lacks.
+    they weren't counted either. `cards` are those that each seat is known to have staked, and `piles` is empty where
+    none is noted. `missing` names what the score still lacks.
     """
 
     center: Center | None
     clusters: Mapping[str, Sequence[Square]]
     values: Mapping[str, int] | None
+    cards: Sequence[Sequence[Card]]
     piles: Sequence[Pile]
     missing: Sequence[str]
 
@@ -51,7 +53,7 @@ def known(record: IrkRecord) -> Known:
     if final is not None and final.piles is not None:
         piles, whole = [pile.model_dump() for pile in final.piles], True
     missing = [name for name, lacks in (("center", values is None), ("piles", not whole)) if lacks]
-    return Known(center, clusters, values, piles, missing)
+    return Known(center, clusters, values, cards, piles, missing)
 
 
 def _center(record: IrkRecord) -> Center | None:

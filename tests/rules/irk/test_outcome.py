@@ -156,22 +156,62 @@ def test_a_starting_center_is_not_the_center_at_the_end() -> None:
 
 def test_cards_staked_so_far_are_shown() -> None:
     made = outcome(told(4))
-    assert [str(block["title"]) for block in made.detail] == ["Center", "Largest clusters", "Piles"]
-    assert made.detail[2]["rows"] == ((0, 1, 2, 2, 2, 3, 1), (1, 2, 2, 3, 2, 1, 0))
+    assert [str(block["title"]) for block in made.detail] == ["Center", "Largest clusters", "Cards staked", "Piles"]
+    assert made.detail[2]["rows"] == ((0, "R2 B1 -"), (0, "O1 * G1"), (1, "G3 O2 -"), (1, "P2 B2 R1"))
+    assert made.detail[3]["rows"] == ((0, 1, 2, 2, 2, 3, 1), (1, 2, 2, 3, 2, 1, 0))
+
+
+def notes(record: JSON) -> list[str]:
+    return [str(block["text"]) for block in outcome(record).detail if block["kind"] == "note"]
+
+
+HALF = "Who is tied for most, or second, is paid half of the value, rounded down (sentences 48 and 50)"
+USED_UP = "Where several are tied for most, nobody is second"
+AFTER_TIE = "House rule: after a tie for most the next are second (second_after_tied_first)"
 
 
 @pytest.mark.parametrize(
     ("piles", "options", "told"),
     [
-        pytest.param([2, 2, 1], {}, True, id="50 a tie for most of three"),
-        pytest.param([2, 2, 1], {"second_after_tied_first": True}, False, id="50 a tie with a second after it"),
-        pytest.param([3, 2, 2], {}, False, id="50 a tie for second alone"),
-        pytest.param([3, 2, 1], {}, False, id="50 no tie"),
-        pytest.param([2, 2], {}, False, id="48 a tie of two players"),
+        pytest.param([2, 2, 1], {}, [HALF, USED_UP], id="50 a tie for most of three"),
+        pytest.param([2, 2, 1], {"second_after_tied_first": True}, [AFTER_TIE, HALF], id="50 a second after a tie"),
+        pytest.param([3, 2, 2], {}, [HALF], id="50 a tie for second alone"),
+        pytest.param([3, 2, 1], {}, [HALF], id="48 no tie"),
+        pytest.param([3, 0, 0], {}, [], id="40 the most alone"),
+        pytest.param([2, 2], {}, [HALF], id="50 a tie of two players"),
+        pytest.param([2, 1], {}, [], id="48 no second of two players"),
     ],
 )
-def test_a_tie_for_most_is_said_to_use_up_second_place(piles: list[int], options: JSON, told: bool) -> None:
+def test_the_detail_says_who_is_paid_half_and_that_a_tie_uses_up_second_place(
+    piles: list[int], options: JSON, told: list[str]
+) -> None:
     held = [pile(amount, 0, 0, 0, 0) for amount in piles]
-    made = outcome(game(len(piles), options=options, final={"center": center(4, 0, 0, 0, 0), "piles": held}))
-    notes = [str(block["text"]) for block in made.detail if block["kind"] == "note"]
-    assert notes == (["Where several are tied for most, nobody is second"] if told else [])
+    assert notes(game(len(piles), options=options, final={"center": center(4, 0, 0, 0, 0), "piles": held})) == told
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, []),
+        ({"majority_by": "value", "second_after_tied_first": False, "zero_qualifies": False}, []),
+        ({"second_ties": "starbursts", "tiebreak_loser_is_second": True}, []),
+        ({"second_after_tied_first": True}, [AFTER_TIE]),
+        (
+            {"majority_by": "count", "tiebreak_loser_is_second": False},
+            [
+                "House rule: in a pile a number counts as one symbol (majority_by count)",
+                "House rule: who loses the most by starbursts isn't second (tiebreak_loser_is_second false)",
+            ],
+        ),
+        (
+            {"second_ties": "all_half", "zero_qualifies": True},
+            [
+                "House rule: starbursts break no tie for second most (second_ties all_half)",
+                "House rule: a seat with none of a colour may be paid for it (zero_qualifies)",
+            ],
+        ),
+    ],
+)
+@pytest.mark.parametrize("rounds", [[], SEVEN])
+def test_the_detail_names_the_house_rules(options: JSON, told: list[str], rounds: list[JSON]) -> None:
+    assert notes(game(3, options=options, rounds=rounds)) == told
