@@ -12,6 +12,7 @@ from rules.irk.piles import CARDS, SECTIONS, Pile, counted, fits, sections
 from rules.irk.record import By, Card, IrkFinal, IrkRecord
 from rules.irk.symbols import COLOURS
 from rules.problems import Path, Problem, problem
+from rules.text import Text, text
 
 MOST_SECTIONS = SECTIONS * CARDS
 OTHER: dict[By, By] = {"value": "count", "count": "value"}
@@ -175,76 +176,65 @@ def _pile(path: Path, pile: Pile, by: By) -> Iterator[Problem]:
         )
     # 31, 38: three cards of three sections
     if sections(pile, by) > MOST_SECTIONS:
-        yield _crowded(path, pile, by)
-
-
-def _crowded(path: Path, pile: Pile, by: By) -> Problem:
-    if sections(pile, OTHER[by]) <= MOST_SECTIONS:
-        return problem(
+        yield problem(
             "irk.pile_sections",
             path,
-            "three cards have {most} sections (sentences 31 and 38), and this pile needs {needed}; set majority_by to "
-            "{other} if you counted like that",
+            "three cards have {most} sections (sentences 31 and 38), and this pile needs {needed}{option}",
             most=MOST_SECTIONS,
             needed=sections(pile, by),
-            other=OTHER[by],
+            option=_other(by, sections(pile, OTHER[by]) <= MOST_SECTIONS),
         )
-    return problem(
-        "irk.pile_sections",
-        path,
-        "three cards have {most} sections (sentences 31 and 38), and this pile needs {needed}",
-        most=MOST_SECTIONS,
-        needed=sections(pile, by),
-    )
 
 
 def _beside_cards(path: Path, pile: Pile, cards: Sequence[Card], by: By) -> Iterator[Problem]:
     """Beside the cards that a seat is known to have staked: the same where those are all, else at least as much."""
-    held = counted(cards, by)
+    held, by_other = counted(cards, by), counted(cards, OTHER[by])
     for key in held:
         # 38, 39: the count is of the cards in the pile
         if len(cards) == CARDS and pile[key] != held[key]:
-            yield _mismatch(path, key, pile[key], cards, by)
+            yield problem(
+                "irk.final_mismatch",
+                (*path, key),
+                "the cards staked hold {held} {key} (sentences 38 and 39), not {given}{option}",
+                held=held[key],
+                key=key,
+                given=pile[key],
+                option=_other(by, pile[key] == by_other[key]),
+            )
         # 24: revealed cards stay in the pile
         elif pile[key] < held[key]:
             yield problem(
                 "irk.pile_noted",
                 (*path, key),
-                "revealed cards stay in the pile (sentence 24): those noted hold {held} {key}, and here are {given}",
+                "revealed cards stay in the pile (sentence 24): those noted hold {held} {key}, and here are {given}"
+                "{option}",
                 held=held[key],
                 key=key,
                 given=pile[key],
+                option=_other(by, pile[key] >= by_other[key]),
             )
-    rest = {key: pile[key] - held[key] for key in held}
     left = CARDS - len(cards)
     # 14, 31: what the noted cards leave is on the others
-    if left and fits(pile, CARDS, by) and min(rest.values()) >= 0 and not fits(rest, left, by):
+    if left and fits(pile, CARDS, by) and _holds(pile, held) and not _fits_beside(pile, held, left, by):
         yield problem(
             "irk.pile_rest",
             path,
-            "what this pile holds beside the noted cards is not on {left} more of three sections (sentences 14, 31)",
+            "what this pile holds beside the noted cards is not on {left} more of three sections (sentences 14 and 31)"
+            "{option}",
             left=left,
+            option=_other(by, _fits_beside(pile, by_other, left, OTHER[by])),
         )
 
 
-def _mismatch(path: Path, key: str, given: int, cards: Sequence[Card], by: By) -> Problem:
-    held, other = counted(cards, by)[key], OTHER[by]
-    if given == counted(cards, other)[key]:
-        return problem(
-            "irk.final_mismatch",
-            (*path, key),
-            "the cards staked hold {held} {key} (sentences 38 and 39), not {given}; set majority_by to {other} if you "
-            "counted like that",
-            held=held,
-            key=key,
-            given=given,
-            other=other,
-        )
-    return problem(
-        "irk.final_mismatch",
-        (*path, key),
-        "the cards staked hold {held} {key} (sentences 38 and 39), not {given}",
-        held=held,
-        key=key,
-        given=given,
-    )
+def _holds(pile: Pile, held: Pile) -> bool:
+    return all(pile[key] >= held[key] for key in held)
+
+
+def _fits_beside(pile: Pile, held: Pile, left: int, by: By) -> bool:
+    """Whether `left` more cards can hold what a pile has beside those that hold `held`."""
+    return _holds(pile, held) and fits({key: pile[key] - held[key] for key in held}, left, by)
+
+
+def _other(by: By, allowed: bool) -> Text | str:
+    """The other way to count, where it would allow what is given."""
+    return text("; set majority_by to {other} if you counted like that", other=OTHER[by]) if allowed else ""

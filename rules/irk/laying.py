@@ -78,8 +78,9 @@ def laying_problems(path: Path, lying: Center, card: Center) -> Iterator[Problem
         yield problem(
             "irk.colours_covered",
             path,
-            "at most one colour is covered by another (sentence 36), and here {covers}",
-            covers=", ".join(f"{new} covers {old}" for _, old, new in changed),
+            "at most one colour is covered by another (sentence 36): here {old} by {new}",
+            old=", ".join(cover.old for cover in changed),
+            new=", ".join(cover.new for cover in changed),
         )
 
 

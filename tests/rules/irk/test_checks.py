@@ -63,6 +63,18 @@ def test_the_readme_accounts_for_every_sentence() -> None:
     }
 
 
+def covering(row: str, card: str, **keys: Any) -> JSON:
+    """A card over the first of two starting cards."""
+    setup = {"center": [lying(row, 0, 0), lying("P1 P1 P1", 0, 1)]}
+    return game(4, setup=setup, rounds=[stake_round(), center_round(play(0, card, 0, 0))], **keys)
+
+
+def one_stake(card: str, counted: JSON, **keys: Any) -> JSON:
+    """A whole game in which nothing is noted but the cards of the first round; the other seat has three gray ones."""
+    rounds = [stake_round(card, "- - -"), *SEVEN[1:]]
+    return game(2, rounds=rounds, final={"center": NOTHING, "piles": [counted, EMPTY]}, **keys)
+
+
 @pytest.mark.parametrize(
     ("record", "message"),
     [
@@ -99,16 +111,32 @@ def test_the_readme_accounts_for_every_sentence() -> None:
             mapped() | {"final": {"piles": [pile(2, 2, 2, 2, 4, starbursts=1), pile(9, 4, 4, 3, 2, starbursts=1)]}},
             "the cards staked hold 3 purple (sentences 38 and 39), not 9",
         ),
+        (
+            covering("R1 B1 G1", "O1 P1 G1"),
+            "at most one colour is covered by another (sentence 36): here R1, B1 by O1, P1",
+        ),
+        (
+            one_stake("R3 - -", pile(0, 0, 0, 0, 1)),
+            "revealed cards stay in the pile (sentence 24): those noted hold 3 red, and here are 1; set majority_by to"
+            " count if you counted like that",
+        ),
+        (
+            one_stake("R3 R1 -", pile(0, 0, 0, 0, 1)),
+            "revealed cards stay in the pile (sentence 24): those noted hold 4 red, and here are 1",
+        ),
+        (
+            one_stake("- - -", pile(8, 0, 0, 0, 0), options={"majority_by": "count"}),
+            "what this pile holds beside the noted cards is not on 2 more of three sections (sentences 14 and 31); set"
+            " majority_by to value if you counted like that",
+        ),
+        (
+            one_stake("- - -", pile(19, 0, 0, 0, 0)),
+            "what this pile holds beside the noted cards is not on 2 more of three sections (sentences 14 and 31)",
+        ),
     ],
 )
 def test_a_message_names_rule_value_and_option(record: JSON, message: str) -> None:
     assert refused(record)[0].message == message
-
-
-def covering(row: str, card: str, **keys: Any) -> JSON:
-    """A card over the first of two starting cards."""
-    setup = {"center": [lying(row, 0, 0), lying("P1 P1 P1", 0, 1)]}
-    return game(4, setup=setup, rounds=[stake_round(), center_round(play(0, card, 0, 0))], **keys)
 
 
 @pytest.mark.parametrize(
