@@ -184,7 +184,7 @@ def _mistakes(path: Path, options: InkItOptions, seats: int, round_: InkItRound)
         yield problem(
             "ink-it.mistakes_mismatch",
             path,
-            "the matches show {wrong} drawings beside another word (sentence 44), but mistakes says {given}",
+            "by the matches the drawings beside another word number {wrong} (sentence 44), but mistakes says {given}",
             wrong=wrong(round_.matches),
             given=round_.mistakes,
         )

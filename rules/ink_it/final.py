@@ -73,7 +73,7 @@ def _unfinished(path: Path, options: InkItOptions, seats: int, rounds: int, made
     yield problem(
         "ink-it.final_unfinished",
         path,
-        "the game goes on after {rounds} rounds with {made} mistakes: it ends with the fifth, or is lost by more than"
+        "the game goes on after round {rounds}, mistakes: {made}; it ends with the fifth, or is lost by more than"
         " {most} (sentences 50 and 53){option}",
         rounds=rounds,
         made=made,
@@ -90,8 +90,8 @@ def _total(options: InkItOptions, final: InkItWholeFinal, seats: int) -> Iterato
         yield problem(
             "ink-it.final_mistakes",
             ("final", "mistakes"),
-            "{made} mistakes can't come of {rounds} rounds: at most {most} before the last one, at most {drawings} in"
-            " each, and without odd ones out never exactly 1 (sentences 41, 45 and 50){option}",
+            "mistakes can't add up to {made} by the end of round {rounds}: at most {most} before it, at most {drawings}"
+            " in each, and without odd ones out never exactly 1 (sentences 41, 45 and 50){option}",
             made=final.mistakes,
             rounds=rounds,
             most=most,

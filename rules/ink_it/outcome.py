@@ -131,18 +131,16 @@ def _matches(record: InkItRecord) -> Iterator[tuple[Any, ...]]:
 def _working(record: InkItRecord, rounds: int, made: int, most: int, finished: bool) -> Iterator[dict[str, Any]]:
     yield note(
         text(
-            "{seats} players, loss_rule {rule}: up to {most} mistakes don't lose",
+            "Mistakes that don't lose yet: {most}, for {seats} players under loss_rule {rule} (sentences 50 and 51)",
+            most=most,
             seats=record.seats,
             rule=record.options.loss_rule,
-            most=most,
         )
     )
     if not finished:
         return
     values = {"rounds": rounds, "made": made, "most": most, "share": share(rounds, made, most)}
     if made > most:
-        yield note(text("Lost in round {rounds} with {made} mistakes. Share: 6 x ({rounds} - 1) = {share}", **values))
+        yield note(text("Lost in round {rounds}, mistakes: {made}. Share: 6 x ({rounds} - 1) = {share}", **values))
     else:
-        yield note(
-            text("Won with {made} mistakes. Share: 60 - (30 x {made} : {most}, rounded down) = {share}", **values)
-        )
+        yield note(text("Won, mistakes: {made}. Share: 60 - (30 x {made} : {most}, rounded down) = {share}", **values))

@@ -467,7 +467,7 @@ def test_allowed(case: str) -> None:
         ),
         (
             game(matched(0, *SWAPPED, mistakes=0)),
-            "the matches show 2 drawings beside another word (sentence 44), but mistakes says 0",
+            "by the matches the drawings beside another word number 2 (sentence 44), but mistakes says 0",
         ),
         (
             game(matched(0, *RIGHT[:2])),
@@ -526,34 +526,35 @@ def test_allowed(case: str) -> None:
         ),
         (
             game(*turns(2), final={"mistakes": 2}),
-            "the game goes on after 1 rounds with 2 mistakes: it ends with the fifth, or is lost by more than 3"
+            "the game goes on after round 1, mistakes: 2; it ends with the fifth, or is lost by more than 3"
             " (sentences 50 and 53)",
         ),
         (
             game(*turns(2, 2), final={"mistakes": 4}, options=EXCEED),
-            "the game goes on after 2 rounds with 4 mistakes: it ends with the fifth, or is lost by more than 4"
+            "the game goes on after round 2, mistakes: 4; it ends with the fifth, or is lost by more than 4"
             " (sentences 50 and 53); set loss_rule to reach if your table lost by so many",
         ),
         (alone(6, 3), "a game has 1 to 5 rounds, a Round card each (sentences 3 and 46), not 6"),
         (
             alone(4, 4, loss_rule="exceed"),
-            "the game goes on after 4 rounds with 4 mistakes: it ends with the fifth, or is lost by more than 4"
+            "the game goes on after round 4, mistakes: 4; it ends with the fifth, or is lost by more than 4"
             " (sentences 50 and 53); set loss_rule to reach if your table lost by so many",
         ),
         (
             alone(5, 1),
-            "1 mistakes can't come of 5 rounds: at most 3 before the last one, at most 3 in each, and without odd ones"
-            " out never exactly 1 (sentences 41, 45 and 50); set odd_ones_out if you used them",
+            "mistakes can't add up to 1 by the end of round 5: at most 3 before it, at most 3 in each, and without odd"
+            " ones out never exactly 1 (sentences 41, 45 and 50); set odd_ones_out if you used them",
         ),
         (
             alone(5, 7),
-            "7 mistakes can't come of 5 rounds: at most 3 before the last one, at most 3 in each, and without odd ones"
-            " out never exactly 1 (sentences 41, 45 and 50); set loss_rule to exceed if your table loses only beyond 4",
+            "mistakes can't add up to 7 by the end of round 5: at most 3 before it, at most 3 in each, and without odd"
+            " ones out never exactly 1 (sentences 41, 45 and 50); set loss_rule to exceed if your table loses only"
+            " beyond 4",
         ),
         (
             alone(5, 8),
-            "8 mistakes can't come of 5 rounds: at most 3 before the last one, at most 3 in each, and without odd ones"
-            " out never exactly 1 (sentences 41, 45 and 50)",
+            "mistakes can't add up to 8 by the end of round 5: at most 3 before it, at most 3 in each, and without odd"
+            " ones out never exactly 1 (sentences 41, 45 and 50)",
         ),
     ],
 )

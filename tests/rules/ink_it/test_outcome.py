@@ -107,8 +107,11 @@ def test_the_detail_of_a_game_in_full() -> None:
                 [3, 3, "fox", "pig", "odd one out", None],
             ],
         },
-        {"kind": "note", "text": "4 players, loss_rule reach: up to 3 mistakes don't lose"},
-        {"kind": "note", "text": "Lost in round 3 with 4 mistakes. Share: 6 x (3 - 1) = 12"},
+        {
+            "kind": "note",
+            "text": "Mistakes that don't lose yet: 3, for 4 players under loss_rule reach (sentences 50 and 51)",
+        },
+        {"kind": "note", "text": "Lost in round 3, mistakes: 4. Share: 6 x (3 - 1) = 12"},
     ]
 
 
@@ -117,19 +120,26 @@ def test_every_captain_of_a_round_has_a_row() -> None:
     assert table(record, CAPTAINS) == [[1, 7], [1, 0], [2, 0], [2, 1]]
     assert table(record, ROUNDS) == [[1, 5, 6, 2, 2], [2, 4, 6, 0, 2]]
     assert table(record, MATCHES) == []
-    assert sentences(record) == ["8 players, loss_rule reach: up to 7 mistakes don't lose"]
+    assert sentences(record) == [
+        "Mistakes that don't lose yet: 7, for 8 players under loss_rule reach (sentences 50 and 51)"
+    ]
 
 
 def test_the_working_of_a_won_game() -> None:
     assert sentences(game(*turns(0, 2, 0, 0, 2), options=EXCEED)) == [
-        "4 players, loss_rule exceed: up to 4 mistakes don't lose",
-        "Won with 4 mistakes. Share: 60 - (30 x 4 : 4, rounded down) = 30",
+        "Mistakes that don't lose yet: 4, for 4 players under loss_rule exceed (sentences 50 and 51)",
+        "Won, mistakes: 4. Share: 60 - (30 x 4 : 4, rounded down) = 30",
     ]
 
 
 def test_before_the_first_round_any_seat_may_be_captain() -> None:
     made = outcome(game(seats=3))
-    assert made["detail"] == [{"kind": "note", "text": "3 players, loss_rule reach: up to 2 mistakes don't lose"}]
+    assert made["detail"] == [
+        {
+            "kind": "note",
+            "text": "Mistakes that don't lose yet: 2, for 3 players under loss_rule reach (sentences 50 and 51)",
+        }
+    ]
     assert made["next"] == {
         "round": 1,
         "captains": None,
@@ -231,8 +241,11 @@ def test_a_won_share_falls_from_60_to_30_by_mistakes(seats: int, shares: list[in
 def test_the_count_alone_has_its_working() -> None:
     assert outcome(alone(5, 2))["detail"] == [
         {"kind": "note", "text": "Only the final count was noted: who were captains is not known"},
-        {"kind": "note", "text": "4 players, loss_rule reach: up to 3 mistakes don't lose"},
-        {"kind": "note", "text": "Won with 2 mistakes. Share: 60 - (30 x 2 : 3, rounded down) = 40"},
+        {
+            "kind": "note",
+            "text": "Mistakes that don't lose yet: 3, for 4 players under loss_rule reach (sentences 50 and 51)",
+        },
+        {"kind": "note", "text": "Won, mistakes: 2. Share: 60 - (30 x 2 : 3, rounded down) = 40"},
     ]
 
 
