@@ -127,7 +127,7 @@ def _sheets(record: BroadLinesRecord, path: Path, round_: BroadLinesRound, taken
         yield problem(
             "broad-lines.sheets_left",
             (*path, "result"),
-            "after {sheets} more sheets {left} of the 25 are left, so they haven't run out (sentence 72);"
+            "this round draws {sheets} and leaves {left} of the 25 sheets, so they haven't run out (sentence 72);"
             " log gave_up if the table gave up",
             sheets=drawn(round_),
             left=left - drawn(round_),
@@ -161,8 +161,8 @@ def _noted(path: Path, round_: BroadLinesRound) -> Iterator[Problem]:
         yield problem(
             "broad-lines.guesses",
             (*path, "guesses"),
-            "{sheets} sheets give at most {most} guesses, two each (sentences 21 and 39), not {guesses}",
-            sheets=round_.sheets,
+            "each sheet gives two guesses (sentences 21 and 39): {sheets} drawn make at most {most}, not {guesses}",
+            sheets=drawn(round_),
             most=2 * drawn(round_),
             guesses=round_.guesses,
         )
@@ -225,7 +225,7 @@ def _final_alone(record: BroadLinesRecord, final: BroadLinesFinal) -> Iterator[P
         yield problem(
             "broad-lines.final_sheets",
             path,
-            "{words} words guessed and {given_up} given up take more than 25 sheets (sentences 2 and 16)",
+            "{words} guessed and {given_up} given up take more than 25 sheets (sentences 2 and 16)",
             words=words,
             given_up=given_up,
         )
@@ -233,7 +233,7 @@ def _final_alone(record: BroadLinesRecord, final: BroadLinesFinal) -> Iterator[P
         yield problem(
             "broad-lines.final_sheets",
             path,
-            "{words} words guessed and {given_up} given up take at least {least} sheets, two for each given up,"
+            "{words} guessed and {given_up} given up take at least {least} sheets, two for each given up,"
             " and there are 25 (sentences 2 and 52); set zero_sheet_give_up if your table may give up before it draws",
             words=words,
             given_up=given_up,

@@ -16,7 +16,7 @@ RESULTS = {
     "gave_up": text("given up"),
     "out_of_sheets": text("out of sheets"),
 }
-ROUNDS = text("The rounds, by their critic's seat")
+ROUNDS = text("The rounds, each with the seat of its critic")
 ROUNDS_COLUMNS = (
     text("Round"),
     text("Seat"),
@@ -42,9 +42,14 @@ def score(record: BroadLinesRecord) -> Outcome:
         rating=rating(words) if finished else None,
         detail=(*_course(record, taken), *(_reached(words) if finished else ())),
         level=tier(words) if finished else None,
-        share=10 * tier(words) if finished else None,
+        share=share(tier(words)) if finished else None,
         next=_next(record, words, SHEETS - taken) if status == "in_progress" else None,
     )
+
+
+def share(tier: int) -> int:
+    """0 to 60: ten for each step of the scale."""
+    return 10 * tier
 
 
 def _status(record: BroadLinesRecord, taken: int) -> Status:
@@ -109,11 +114,13 @@ def _reached(words: int) -> Iterator[dict[str, Any]]:
     reached = tier(words)
     yield note(
         text(
-            "Words guessed: {words}. That is tier {tier} of {top}, from {least} words on",
+            "Words guessed: {words}. That is tier {tier} of {top}, from {least} words on (sentences 74 to 83)."
+            " Share: 10 x {tier} = {share}",
             words=words,
             tier=reached,
             top=TOP,
             least=LEAST[reached],
+            share=share(reached),
         )
     )
     yield note(TITLES[reached])

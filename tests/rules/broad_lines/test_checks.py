@@ -305,7 +305,7 @@ def test_allowed(case: str) -> None:
         ),
         (
             game(ran_out(0, 20)),
-            "after 20 more sheets 5 of the 25 are left, so they haven't run out (sentence 72);"
+            "this round draws 20 and leaves 5 of the 25 sheets, so they haven't run out (sentence 72);"
             " log gave_up if the table gave up",
         ),
         (game(guessed(0, 1, number=7)), "the critic names a number from 1 to 6 (sentence 12), not 7"),
@@ -315,7 +315,7 @@ def test_allowed(case: str) -> None:
         ),
         (
             game(guessed(0, 3, guesses=7)),
-            "3 sheets give at most 6 guesses, two each (sentences 21 and 39), not 7",
+            "each sheet gives two guesses (sentences 21 and 39): 3 drawn make at most 6, not 7",
         ),
         (
             game(final={"guessed": 1}, ended_early=True),
@@ -332,11 +332,11 @@ def test_allowed(case: str) -> None:
         (game(final={"guessed": -1}), "guessed is a number of cards (sentence 74) and can't be -1"),
         (
             game(final={"guessed": 20, "gave_up": 6}),
-            "20 words guessed and 6 given up take more than 25 sheets (sentences 2 and 16)",
+            "20 guessed and 6 given up take more than 25 sheets (sentences 2 and 16)",
         ),
         (
             game(final={"guessed": 20, "gave_up": 3}),
-            "20 words guessed and 3 given up take at least 26 sheets, two for each given up,"
+            "20 guessed and 3 given up take at least 26 sheets, two for each given up,"
             " and there are 25 (sentences 2 and 52); set zero_sheet_give_up if your table may give up before it draws",
         ),
     ],

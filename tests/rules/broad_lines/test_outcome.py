@@ -28,7 +28,7 @@ def sentences(record: JSON) -> list[str]:
     return [block["text"] for block in outcome(record)["detail"] if block["kind"] == "note"]
 
 
-ROUNDS, DRAWINGS = "The rounds, by their critic's seat", "Who drew each sheet"
+ROUNDS, DRAWINGS = "The rounds, each with the seat of its critic", "Who drew each sheet"
 
 
 def test_a_finished_game_is_worth_its_words_for_every_seat() -> None:
@@ -57,7 +57,7 @@ def test_the_detail_of_a_finished_game_in_full() -> None:
     assert outcome(game(guessed(0, 2), gave_up(3, 3), ran_out(3, 19), seats=4))["detail"] == [
         {
             "kind": "table",
-            "title": "The rounds, by their critic's seat",
+            "title": "The rounds, each with the seat of its critic",
             "columns": [
                 "Round",
                 "Seat",
@@ -87,7 +87,10 @@ def test_the_detail_of_a_finished_game_in_full() -> None:
             ],
         },
         {"kind": "note", "text": "25 of 25 sheets are used"},
-        {"kind": "note", "text": "Words guessed: 1. That is tier 1 of 6, from 1 words on"},
+        {
+            "kind": "note",
+            "text": "Words guessed: 1. That is tier 1 of 6, from 1 words on (sentences 74 to 83). Share: 10 x 1 = 10",
+        },
         {"kind": "note", "text": "Perhaps you should not build your life around the visual arts."},
     ]
 
@@ -137,7 +140,10 @@ def test_the_count_alone_is_rated_without_sheets() -> None:
     assert (made["scores"], made["rating"]["tier"], made["level"], made["share"]) == ([7, 7, 7, 7], 4, 4, 40)
     assert made["detail"] == [
         {"kind": "note", "text": "Only the final count was noted: who drew the sheets is not known"},
-        {"kind": "note", "text": "Words guessed: 7. That is tier 4 of 6, from 6 words on"},
+        {
+            "kind": "note",
+            "text": "Words guessed: 7. That is tier 4 of 6, from 6 words on (sentences 74 to 83). Share: 10 x 4 = 40",
+        },
         {"kind": "note", "text": "Excellent! You are a talented artist."},
     ]
 
