@@ -63,7 +63,7 @@ def _setup(record: InkRecord) -> Iterator[Problem]:
         yield problem(
             "ink.palettes",
             ("setup", "palettes"),
-            "each of the {seats} seats has one palette (sentences 3 and 11), but {palettes} are written down;"
+            "each seat has a palette (sentences 3 and 11), so they number {seats}, not {palettes};"
             " leave palettes out if your table didn't note them all",
             seats=record.seats,
             palettes=len(palettes),
@@ -129,8 +129,8 @@ def _turn(path: Path, place: int, turn: InkTurn, stand: Stand) -> Iterator[Probl
         yield problem(
             "ink.surplus_turn",
             path,
-            "this round has {due} turns, one for each player or for each of the tied (sentences 34 and 36),"
-            " so there is no turn {turn}",
+            "each player, or in a tie each of the tied, has one turn in a round (sentences 34 and 36): of {due} in all"
+            " there is no turn {turn}",
             due=len(stand.due),
             turn=place + 1,
         )

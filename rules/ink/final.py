@@ -62,7 +62,7 @@ def _one_a_seat(record: InkRecord, path: Path, given: Sized | None) -> Iterator[
         yield problem(
             "ink.final_seats",
             path,
-            "{key} has one entry for each of the {seats} seats (sentences 3 and 4), not {given}",
+            "each seat has bottles of its own (sentences 3 and 4), so {key} has entries for {seats}, not for {given}",
             key=path[-1],
             seats=record.seats,
             given=len(given),

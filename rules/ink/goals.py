@@ -32,7 +32,7 @@ def goals_problems(path: Path, turn: InkTurn, held: Held, record: InkRecord) -> 
         yield problem(
             "ink.pass_goals",
             (*path, "goals"),
-            "a pass completes no goal (sentence 13), but {goals} are written down; log paint if a tile was placed",
+            "a pass completes no goal (sentence 13), and here their number is {goals}; log paint if a tile was placed",
             goals=len(turn.goals),
         )
     own = _own_colors(record, turn.seat)
@@ -93,7 +93,7 @@ def _palette(path: Path, goal: InkGoal, held: Held, own: Sequence[str]) -> Itera
         yield problem(
             "ink.too_many_bottles",
             path,
-            "{count} palette bottles can't be placed: the seat has {left} left (sentence 3)",
+            "the seat has {left} left of its palette bottles (sentence 3) and can't place {count}",
             count=goal.palette,
             left=held.palette,
         )
@@ -116,7 +116,7 @@ def _wild(path: Path, goal: InkGoal, held: Held) -> Iterator[Problem]:
         yield problem(
             "ink.too_many_bottles",
             path,
-            "{count} wild bottles can't be placed: the seat has {left} left (sentence 4)",
+            "the seat has {left} left of its wild bottles (sentence 4) and can't place {count}",
             count=goal.wild,
             left=held.wild,
         )
@@ -130,7 +130,8 @@ def _to_wild(path: Path, goal: InkGoal, held: Held) -> Iterator[Problem]:
         yield problem(
             "ink.too_many_moved",
             path,
-            "{count} bottles can't move to wild: {left} are left on the palette once this goal is placed (sentence 14)",
+            "the seat has {left} left of its palette bottles once this goal is placed (sentence 14) and can't move"
+            " {count} to wild",
             count=goal.to_wild,
             left=held.palette,
         )

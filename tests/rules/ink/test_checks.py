@@ -521,7 +521,7 @@ def test_allowed(case: str) -> None:
         ),
         (
             game(setup={"palettes": [["red", "blue"]]}),
-            "each of the 3 seats has one palette (sentences 3 and 11), but 1 are written down;"
+            "each seat has a palette (sentences 3 and 11), so they number 3, not 1;"
             " leave palettes out if your table didn't note them all",
         ),
         (
@@ -556,12 +556,12 @@ def test_allowed(case: str) -> None:
         ),
         (
             game(passed(0, 1, 2, 0)),
-            "this round has 3 turns, one for each player or for each of the tied (sentences 34 and 36),"
-            " so there is no turn 4",
+            "each player, or in a tie each of the tied, has one turn in a round (sentences 34 and 36): of 3 in all"
+            " there is no turn 4",
         ),
         (
             game(turns(skip(0) | {"goals": [goal(wild=1), goal(wild=1)]})),
-            "a pass completes no goal (sentence 13), but 2 are written down; log paint if a tile was placed",
+            "a pass completes no goal (sentence 13), and here their number is 2; log paint if a tile was placed",
         ),
         (
             one(goal()),
@@ -574,14 +574,15 @@ def test_allowed(case: str) -> None:
             "5 bottles can't stand on the spots of an area of 4 squares (sentence 9)",
         ),
         (one(goal(palette=-2, wild=1)), "-2 is no number of bottles (sentences 3, 4 and 35)"),
-        (one(goal(palette=13)), "13 palette bottles can't be placed: the seat has 12 left (sentence 3)"),
+        (one(goal(palette=13)), "the seat has 12 left of its palette bottles (sentence 3) and can't place 13"),
         (
             one(goal(palette=2, to_wild=3), goal(wild=16)),
-            "16 wild bottles can't be placed: the seat has 15 left (sentence 4)",
+            "the seat has 15 left of its wild bottles (sentence 4) and can't place 16",
         ),
         (
             one(goal(palette=2, to_wild=11)),
-            "11 bottles can't move to wild: 10 are left on the palette once this goal is placed (sentence 14)",
+            "the seat has 10 left of its palette bottles once this goal is placed (sentence 14) and can't move 11"
+            " to wild",
         ),
         (
             one(goal(color="green", palette=1), setup=PALETTES),
@@ -621,7 +622,7 @@ def test_allowed(case: str) -> None:
         ),
         (
             game(final={"left": [EMPTY]}),
-            "left has one entry for each of the 3 seats (sentences 3 and 4), not 1",
+            "each seat has bottles of its own (sentences 3 and 4), so left has entries for 3, not for 1",
         ),
         (
             game(turns(empties(0)), final={"left": [left(1)] * 3}),
