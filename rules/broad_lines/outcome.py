@@ -6,16 +6,24 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.broad_lines.rating import LEAST, TITLES, TOP, rating, tier
-from rules.broad_lines.record import BroadLinesRecord
+from rules.broad_lines.record import BroadLinesOptions, BroadLinesRecord, Rotation
 from rules.broad_lines.sheets import SHEETS, artist, cost, critic_after, guessed, used
 from rules.outcome import Outcome, Status, note, table
-from rules.text import text
+from rules.text import Text, text
 
 RESULTS = {
     "guessed": text("guessed"),
     "gave_up": text("given up"),
     "out_of_sheets": text("out of sheets"),
 }
+ROTATIONS: dict[Rotation, Text] = {
+    "skip": text("House rule: a critic never repeats, the seat to the left is next instead (critic_rotation skip)"),
+    "free": text("House rule: any seat may be critic next (critic_rotation free)"),
+}
+ZERO_SHEETS = text(
+    "House rule: a word may be given up on 0 sheets, for the extra sheet alone, and then any seat may be critic next"
+    " (zero_sheet_give_up)"
+)
 ROUNDS = text("The rounds, each with the seat of its critic")
 ROUNDS_COLUMNS = (
     text("Round"),
@@ -40,7 +48,7 @@ def score(record: BroadLinesRecord) -> Outcome:
         status=status,
         scores=(words,) * record.seats,
         rating=rating(words) if finished else None,
-        detail=(*_course(record, taken), *(_reached(words) if finished else ())),
+        detail=(*_house_rules(record.options), *_course(record, taken), *(_reached(words) if finished else ())),
         level=tier(words) if finished else None,
         share=share(tier(words)) if finished else None,
         next=_next(record, words, SHEETS - taken) if status == "in_progress" else None,
@@ -84,6 +92,13 @@ def _critics(record: BroadLinesRecord, critic: int, left: int) -> Iterator[dict[
     for sheets in range(1, left):
         after = critic_after(record.options.critic_rotation, record.seats, critic, sheets)
         yield {"sheets": sheets, "critic": after}
+
+
+def _house_rules(options: BroadLinesOptions) -> Iterator[dict[str, Any]]:
+    if options.critic_rotation in ROTATIONS:
+        yield note(ROTATIONS[options.critic_rotation])
+    if options.zero_sheet_give_up:
+        yield note(ZERO_SHEETS)
 
 
 def _course(record: BroadLinesRecord, taken: int) -> Iterator[dict[str, Any]]:

@@ -23,6 +23,7 @@ from rules.text import text
 
 LEVELS = (text("lost"), text("won"), text("won without a mistake"))
 RIGHT, ASTRAY, ODD = text("right"), text("the word of another drawing"), text("odd one out")
+FREE = text("House rule: any seats may be captains next (captain_rotation free)")
 ROUNDS_TITLE = text("The rounds")
 ROUNDS_COLUMNS = (
     text("Round"),
@@ -129,6 +130,10 @@ def _matches(record: InkItRecord) -> Iterator[tuple[Any, ...]]:
 
 
 def _working(record: InkItRecord, rounds: int, made: int, most: int, finished: bool) -> Iterator[dict[str, Any]]:
+    if record.options.odd_ones_out:
+        yield note(text("Odd ones out a round (sentences 69 and 76): {odd}", odd=record.options.odd_ones_out))
+    if record.options.captain_rotation == "free":
+        yield note(FREE)
     yield note(
         text(
             "Mistakes that don't lose yet: {most}, for {seats} players under loss_rule {rule} (sentences 50 and 51)",

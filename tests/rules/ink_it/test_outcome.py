@@ -107,6 +107,7 @@ def test_the_detail_of_a_game_in_full() -> None:
                 [3, 3, "fox", "pig", "odd one out", None],
             ],
         },
+        {"kind": "note", "text": "Odd ones out a round (sentences 69 and 76): 1"},
         {
             "kind": "note",
             "text": "Mistakes that don't lose yet: 3, for 4 players under loss_rule reach (sentences 50 and 51)",
@@ -123,6 +124,27 @@ def test_every_captain_of_a_round_has_a_row() -> None:
     assert sentences(record) == [
         "Mistakes that don't lose yet: 7, for 8 players under loss_rule reach (sentences 50 and 51)"
     ]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, []),
+        ({"odd_ones_out": 0, "captain_rotation": "rulebook", "loss_rule": "reach"}, []),
+        (ODD_2, ["Odd ones out a round (sentences 69 and 76): 2"]),
+        (FREE, ["House rule: any seats may be captains next (captain_rotation free)"]),
+        (
+            ODD_1 | FREE,
+            [
+                "Odd ones out a round (sentences 69 and 76): 1",
+                "House rule: any seats may be captains next (captain_rotation free)",
+            ],
+        ),
+    ],
+)
+def test_odd_ones_out_and_house_rules_are_named_first(options: JSON, told: list[str]) -> None:
+    lost_by = "Mistakes that don't lose yet: 3, for 4 players under loss_rule reach (sentences 50 and 51)"
+    assert sentences(game(*turns(2), options=options)) == [*told, lost_by]
 
 
 def test_the_working_of_a_won_game() -> None:
