@@ -83,6 +83,11 @@ def stale(version: int) -> Refusal:
     )
 
 
+def in_flight() -> Refusal:
+    """Another request stored it after this one had looked; asked again, this one is answered with that."""
+    return conflict("in_flight", text("The same is being stored by another request; ask again."), retry_after=1)
+
+
 def id_taken() -> Refusal:
     """A client chose an id that something has, in whatever club: the refusal says no more of it."""
     return conflict("id_taken", text("Another thing has this id."))

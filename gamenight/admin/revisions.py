@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from gamenight.admin.blank import words
 from gamenight.admin.wording import NOTHING, at_time, yes_or_no
 from gamenight.models import Club, Revision
+from gamenight.selectors.revisions import leaves_changed
 
 ACTIONS = {
     "log": _("logged"),
@@ -21,6 +22,8 @@ ACTIONS = {
     "void": _("voided"),
     "restore": _("restored"),
     "undo": _("undone"),
+    "round": _("round written"),
+    "move": _("moved"),
 }
 INSTANTS = ("start", "end")
 
@@ -86,28 +89,17 @@ def _who(revision: Revision) -> str:
 
 def differences(change: Mapping[str, Sequence[Any]], club: Club, names: Mapping[str, str]) -> Iterator[Difference]:
     """Every value that `change` (key: before, after) replaces, adds or removes, however deep."""
-    for key, (before, after) in change.items():
-        old, new = dict(_leaves(before, (key,))), dict(_leaves(after, (key,)))
-        for path in old | new:
-            was, now = (_shown(key, leaves.get(path), club, names) for leaves in (old, new))
-            if was != now:
-                yield Difference(capfirst(" › ".join(map(_step, path))), was, now)
-
-
-def _leaves(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    if not value or not inside:
-        yield path, value
-        return
-    for step, each in inside:
-        yield from _leaves(each, (*path, step))
+    for path, before, after in leaves_changed(change):
+        was, now = (_shown(path[0], leaf, club, names) for leaf in (before, after))
+        if was != now:
+            yield Difference(capfirst(" › ".join(map(_step, path))), was, now)
 
 
 def _step(step: str | int) -> str:
     return words(step) if isinstance(step, str) else str(step + 1)
 
 
-def _shown(key: str, leaf: Any, club: Club, names: Mapping[str, str]) -> str:
+def _shown(key: str | int, leaf: Any, club: Club, names: Mapping[str, str]) -> str:
     if leaf in (None, [], {}):
         return NOTHING
     if isinstance(leaf, bool):

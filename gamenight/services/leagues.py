@@ -12,11 +12,12 @@ from uuid import UUID
 
 import orjson
 
-from gamenight.errors import Kind, Refusal, conflict, id_taken, invalid
+from gamenight.errors import Kind, Refusal, conflict, in_flight, invalid
 from gamenight.ids import new_id
 from gamenight.models import Counted, Event, League
 from gamenight.selectors.access import Caller
 from gamenight.services.due import board_scope, mark
+from gamenight.services.ids import stored_as
 from gamenight.services.transactions import alone_in_club, taken
 from gamenight.sql import statement
 from rules.registry import GAMES
@@ -30,6 +31,20 @@ _RESULT = [field.name for field in fields(Result)]
 
 def name_taken() -> Refusal:
     return conflict("name_taken", text("A league of this club has this name."))
+
+
+def created(
+    *,
+    caller: Caller,
+    id: UUID | None,
+    name: str,
+    policy: LeaguePolicy,
+    starts_on: date | None,
+    ends_on: date | None,
+) -> League | None:
+    """The league that a client created under this id before. Raises Refusal (CONFLICT) where the id is another's."""
+    said = {"name": name, "policy": policy.model_dump(mode="json"), "starts_on": starts_on, "ends_on": ends_on}
+    return stored_as(League, caller.in_club, id, **said)
 
 
 @alone_in_club
@@ -50,7 +65,7 @@ def create(
     found = [each.under("policy") for each in problems(policy)]
     if found:
         raise Refusal(Kind.INVALID, "policy_refused", text("No league can have this policy."), problems=found)
-    with taken({"league_name_once": name_taken, "league_pkey": id_taken}):
+    with taken({"league_name_once": name_taken, "league_pkey": in_flight}):
         league = League.objects.create(
             id=id or new_id(),
             club=club,

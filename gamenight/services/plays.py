@@ -13,7 +13,7 @@ import orjson
 from django.db import transaction
 from django.utils import timezone
 
-from gamenight.errors import Kind, Refusal, conflict, id_taken, invalid
+from gamenight.errors import Kind, Refusal, conflict, id_taken, in_flight, invalid
 from gamenight.ids import new_id
 from gamenight.models import Club
 from gamenight.selectors import plays as reading
@@ -126,11 +126,6 @@ def _log(caller: Caller, new: NewPlay) -> Logged:
         raise external_id_taken(caller, context.same_external)
     play = _insert(caller, *_begun(club, new, context, judged), judged)
     return Logged(play, judged, context.possible_duplicate)
-
-
-def in_flight() -> Refusal:
-    """Another request stored it after this one had looked; asked again, this one is answered with that."""
-    return conflict("in_flight", text("The same play is being stored by another request; ask again."), retry_after=1)
 
 
 def external_id_taken(caller: Caller, first: UUID) -> Refusal:

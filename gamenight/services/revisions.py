@@ -10,7 +10,7 @@ from uuid import UUID
 import orjson
 from django.utils import timezone
 
-from gamenight.errors import conflict, stale
+from gamenight.errors import conflict, in_flight, stale
 from gamenight.ids import new_id
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
@@ -21,7 +21,6 @@ from gamenight.services.plays import (
     NewPlay,
     documents,
     external_id_taken,
-    in_flight,
     judge_for,
     read_context,
     scopes_of,

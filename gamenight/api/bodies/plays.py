@@ -14,11 +14,14 @@ from gamenight.api.bodies.answers import Answered
 from gamenight.api.bodies.records import AnyRecord, OutcomeRead, RecordSent
 from gamenight.models import Revision
 from gamenight.selectors.plays import StoredPlay
+from gamenight.selectors.revisions import leaves_changed
 from gamenight.services.corrections import Correction
+from gamenight.services.facts import OF_RECORD
 from gamenight.services.plays import NewPlay
 from gamenight.shapes import Day, Id, Instant, refused
 from gamenight.wording import say
 from rules.outcome import Outcome
+from rules.problems import Path, pointer
 from rules.shape import Int, Many, Maybe, Note, Shape, says
 from rules.text import text
 
@@ -280,8 +283,22 @@ class Proposal(Answered):
         )
 
 
+class DifferenceRead(Answered):
+    """A value of a play before and after a change, null where there is none; `pointer` leads to it in the play."""
+
+    pointer: str
+    before: Any
+    after: Any
+
+    @classmethod
+    def of(cls, changed: tuple[Path, Any, Any]) -> Self:
+        path, before, after = changed
+        inside = ("record", *path) if path[0] in OF_RECORD else path
+        return cls(pointer=pointer(inside), before=before, after=after)
+
+
 class RevisionRead(Answered):
-    """A change of a play: each changed key with its value before and after.
+    """A change of a play: each changed key with its value before and after, and in `differences` each changed value.
 
     `author` is the account's name, or the helper link's; null where it is gone.
     """
@@ -294,6 +311,7 @@ class RevisionRead(Answered):
     token: UUID | None
     reason: str
     change: dict[str, list[Any]]
+    differences: list[DifferenceRead]
     undo_of: int | None
 
     @classmethod
@@ -307,5 +325,6 @@ class RevisionRead(Answered):
             token=revision.token_id,
             reason=revision.reason,
             change=revision.change,
+            differences=list(map(DifferenceRead.of, leaves_changed(revision.change))),
             undo_of=revision.undo_of,
         )

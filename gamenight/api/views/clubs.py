@@ -66,7 +66,7 @@ class Players(ClubView):
     names = {"GET": "list_players", "POST": "add_player"}
     queries = {"GET": PlayerQuery}
     bodies = {"POST": PlayerToAdd}
-    answers = {"GET": {200: listed(PlayerRead)}, "POST": {201: PlayerRead}}
+    answers = {"GET": {200: listed(PlayerRead)}, "POST": {200: PlayerRead, 201: PlayerRead}}
 
     def get(self, request: Request, club: UUID) -> Response:
         """List players by name; each word of `search` begins one of the name."""
@@ -77,13 +77,14 @@ class Players(ClubView):
         )
 
     def post(self, request: Request, club: UUID) -> Response:
-        """Add a player."""
-        sent = self.read(PlayerToAdd)
+        """Add a player. A second one with the client's own `id` and the same body is answered with the first."""
+        sent = dict(self.read(PlayerToAdd))
 
         def add() -> Answer:
-            player = writing.add(caller=self.caller, name=sent.name, guest=sent.guest, id=sent.id)
+            before = writing.added(caller=self.caller, **sent)
+            player = before or writing.add(caller=self.caller, **sent)
             headers = {"ETag": etag(player.version), "Location": f"{request.path}{player.id}/"}
-            return Answer(201, PlayerRead.of(player).as_json(), headers)
+            return Answer(200 if before else 201, PlayerRead.of(player).as_json(), headers)
 
         return self.once(add)
 

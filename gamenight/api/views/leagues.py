@@ -28,7 +28,7 @@ class Leagues(ClubView):
     names = {"GET": "list_leagues", "POST": "create_league"}
     queries = {"GET": PageQuery}
     bodies = {"POST": LeagueToCreate}
-    answers = {"GET": {200: listed(LeagueRead)}, "POST": {201: LeagueRead}}
+    answers = {"GET": {200: listed(LeagueRead)}, "POST": {200: LeagueRead, 201: LeagueRead}}
     alone = frozenset({"POST"})
 
     def get(self, request: Request, club: UUID) -> Response:
@@ -40,19 +40,17 @@ class Leagues(ClubView):
         )
 
     def post(self, request: Request, club: UUID) -> Response:
-        """Create a league: it counts what is stored already."""
-        sent = self.read(LeagueToCreate)
+        """Create a league: it counts what is stored already.
+
+        A second one with the client's own `id` and the same body is answered with the first.
+        """
+        sent = dict(self.read(LeagueToCreate))
 
         def create() -> Answer:
-            league = writing.create(
-                caller=self.caller,
-                id=sent.id,
-                name=sent.name,
-                starts_on=sent.starts_on,
-                ends_on=sent.ends_on,
-                policy=sent.policy,
-            )
-            return Answer(201, LeagueRead.of(league).as_json(), _headers(league, f"{request.path}{league.id}/"))
+            before = writing.created(caller=self.caller, **sent)
+            league = before or writing.create(caller=self.caller, **sent)
+            headers = _headers(league, f"{request.path}{league.id}/")
+            return Answer(200 if before else 201, LeagueRead.of(league).as_json(), headers)
 
         return self.once(create)
 

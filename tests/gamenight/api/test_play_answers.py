@@ -172,6 +172,10 @@ class TestCorrecting:
             "options": [{"double": False}, {"double": True}],
             "final": [{"points": [1, 2]}, {"points": [5, 2]}],
         }
+        assert sorted(revision["differences"], key=lambda each: each["pointer"]) == [
+            {"pointer": "/record/final/points/0", "before": 1, "after": 5},
+            {"pointer": "/record/options/double", "before": False, "after": True},
+        ]
 
     def test_null_takes_a_key_of_the_record_away(self, app: App, url: str) -> None:
         answer = app.change(url, {"record": {"final": None}}, if_match='"1"')
