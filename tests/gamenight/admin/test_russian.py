@@ -123,5 +123,5 @@ def test_the_rules_refuse_in_russian(russian_club: Furnished) -> None:
     client = signed_in(Account.objects.get(id=russian_club.owner.account_id))
     table = f"/admin/gamenight/play/log/?club={russian_club.ids['club']}&seats=3&game=broad-lines"
     page = client.post(table, {"log": "1", "record.final.guessed": "26"}).content.decode()
-    assert "отгаданных слов 26 и неотгаданных 0 — это больше 25 листов (правила 2 и 16)" in page
+    assert "слов отгадано 26, сдались на 0: это больше 25 листов (правила 2 и 16)" in page
     assert "укажите, кто здесь сидел" in page

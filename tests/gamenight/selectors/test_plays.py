@@ -19,7 +19,7 @@ def test_a_leagues_plays_are_found_by_its_days_in_the_index_of_plays(owner: Call
     league = leagues.create(caller=owner, name="Spring", starts_on=date(2026, 3, 1), ends_on=date(2026, 5, 31))
     logged(owner, some_players(owner, "Ada", "Ben"), 1, 2, day=date(2026, 4, 1))
     with statements() as run:
-        assert len(plays.page(owner.in_club.id, PlayFilter(league=league.id), after=None, most=9)) == 1
+        assert len(plays.page(owner, PlayFilter(league=league.id), after=None, most=9)) == 1
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off")
         cursor.execute(f"EXPLAIN {run[0]['sql']}")

@@ -1,0 +1,53 @@
+"""A club with something behind every address, and everybody who may ask about it."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import UUID
+
+from gamenight.models import Account, Membership, Token
+from gamenight.roles import Role
+from gamenight.secrets import parse_token
+from gamenight.services import leagues
+from gamenight.services.tokens import invite, issue
+from tests.builders import a_club, an_evening, logged, some_players
+from tests.gamenight.api.clients import ApiClient, token
+from tests.gamenight.api.routes import Route
+
+WHO = [None, "outsider", "helper", *Role]
+
+
+class There:
+    """A club with something behind every route, and its members."""
+
+    def __init__(self, visibility: str) -> None:
+        self.caller = a_club(visibility=visibility)
+        players = some_players(self.caller, "Ana", "Ben")
+        league = leagues.create(caller=self.caller, name="Spring")
+        play = logged(self.caller, players, 4, 7, rounds=[{"points": [4, 7]}]).play
+        evening = an_evening(self.caller, date(2025, 1, 31)).id
+        self.elsewhere = logged(self.caller, players, 9, 8, rounds=[{"points": [9, 8]}], evening=evening).play
+        owner, club = Account.objects.get(id=self.caller.account_id), self.caller.in_club
+        bearer = parse_token(issue(account=owner, name="phone", club=club))
+        self.ids = {
+            "club": club.id,
+            "player": players[0].id,
+            "league": league.id,
+            "play": play.id,
+            "session": play.evening,
+            "helper": invite(caller=self.caller, evening_id=play.evening, name="Tablet").token.id,
+            "token": Token.objects.get(public_id=bearer and bearer.public_id).id,
+        }
+
+    def path(self, route: Route, **others: UUID) -> str:
+        return route.path.format(**{**self.ids, **others}, number=1)
+
+    def client(self, who: str | None) -> ApiClient:
+        if who is None:
+            return ApiClient()
+        if who == "helper":
+            return ApiClient(invite(caller=self.caller, evening_id=self.ids["session"], name="Phone").written)
+        account = Account.objects.create_user(f"{who} of {self.ids['club']}")
+        if who != "outsider":
+            Membership.objects.create(club_id=self.ids["club"], account=account, role=who)
+        return ApiClient(token(account))
