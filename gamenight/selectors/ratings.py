@@ -1,8 +1,8 @@
-"""Rated results in the defined order, and what they have left players with."""
+"""Rated plays in the defined order, and what they have left players with."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -23,10 +23,12 @@ class Strength:
     last: date
 
 
-def results(club: UUID, game: str, *, since: Place | None = None, plays: Collection[UUID] | None = None) -> list[Any]:
-    """The rated results of a game, a row a seat: all of them, those from a place on, or those of `plays`."""
+def results(
+    club: UUID, game: str, *, since: Place | None = None, plays: Collection[UUID] | None = None
+) -> Iterator[Any]:
+    """The rated plays of a game, with players and places by seat: all of them, those from a place on, or `plays`."""
     day, began_at, number, first = since or (None, None, None, None)
-    return statement("rated_results").all(
+    return statement("rated_results").each(
         club=club,
         game=game,
         plays=None if plays is None else list(plays),

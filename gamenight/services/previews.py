@@ -159,7 +159,7 @@ def _preview(club: UUID, write: Callable[[], T], deadline: _Deadline) -> Preview
         boards = _boards(club, leagues, deadline)
         plays = _plays_written(club)
         places = _places(club, plays)
-        results = {game: reading.results(club, game, plays=plays) for game in games}
+        results = {game: list(reading.results(club, game, plays=plays)) for game in games}
     changed = [_board_change(was, now) for was, now in zip(_boards(club, leagues, deadline), boards, strict=True)]
     since = min([*places, *_places(club, plays)], default=None)
     try:
@@ -223,10 +223,10 @@ def _rating_change(
     later = reading.plays_from(club, game, since, without=plays, most=MOST_LATER_PLAYS + 1)
     if later > MOST_LATER_PLAYS:
         return RatingChange(game, too_large=True)
-    stored = reading.results(club, game, since=since)
+    stored = list(deadline.holding(reading.results(club, game, since=since)))
     others = [row for row in stored if row.play_id not in plays]
     rewritten = sorted([*others, *written], key=lambda row: (row.day, row.began_at, row.number, row.play_id))
-    players = {row.player_id for row in [*stored, *written]}
+    players = {player for row in (*stored, *written) for player in row.players}
     if since is None:
         earlier: dict[UUID, Strength] = {}
         before = played_on(earlier, deadline.holding(stored))

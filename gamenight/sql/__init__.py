@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import namedtuple
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,10 +22,14 @@ class Statement:
 
     sql: str
 
-    def all(self, **values: Any) -> list[Any]:
+    def each(self, **values: Any) -> Iterator[Any]:
+        """The rows, made as they are asked for."""
         with connection.cursor() as cursor:
             cursor.execute(self.sql, values)
-            return list(map(_row_of(cursor)._make, cursor.fetchall()))
+            yield from map(_row_of(cursor)._make, cursor)
+
+    def all(self, **values: Any) -> list[Any]:
+        return list(self.each(**values))
 
     def one(self, **values: Any) -> Any:
         """The first row, or None."""

@@ -1,12 +1,14 @@
--- The results of a club's rated plays of one game in the defined order, a row a seat: all of them, those from a place on,
--- or those of some plays.
-SELECT result.play_id, result.player_id, result.place, play.day, play.began_at, play.number
-  FROM result
-  JOIN play ON play.id = result.play_id
+-- A club's rated plays of one game in the defined order, with players and places by seat: all of them, those from a place
+-- in that order on, or some.
+SELECT play.id AS play_id, play.day, play.began_at, play.number,
+       array_agg(result.player_id ORDER BY result.seat) AS players,
+       array_agg(result.place ORDER BY result.seat) AS places
+  FROM play
+  JOIN result ON result.play_id = play.id AND result.place IS NOT NULL
  WHERE play.club_id = %(club)s AND play.game = %(game)s AND play.rated AND play.voided_at IS NULL
-   AND result.place IS NOT NULL
    AND (%(plays)s::uuid[] IS NULL OR play.id = ANY(%(plays)s))
    AND (%(since_day)s::date IS NULL
         OR (play.day, play.began_at, play.number, play.id)
            >= (%(since_day)s, %(since_began_at)s::timestamptz, %(since_number)s::int, %(since_id)s::uuid))
- ORDER BY play.day, play.began_at, play.number, play.id, result.seat
+ GROUP BY play.id
+ ORDER BY play.day, play.began_at, play.number, play.id
