@@ -15,6 +15,7 @@ from psycopg.errors import DeadlockDetected, QueryCanceled, SerializationFailure
 
 from gamenight.errors import conflict
 from gamenight.models import Due, Event, League, Play, Player
+from gamenight.roles import Action
 from gamenight.selectors import ratings as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.boards import compute
@@ -81,18 +82,20 @@ class _OutOfTime(Exception):
 def preview(*, caller: Caller, write: Callable[[], T]) -> Preview[T]:
     """What `write`, a service's, would do by now, with boards and ratings before and after, by the jobs' own functions.
 
-    Before means before the write: what waits to be worked off is counted in, on both sides. Afterwards nothing is
-    stored, and nobody who writes has waited for more than the rows that `write` itself changes. A write that meets a
-    change committed meanwhile is begun anew. Raises Refusal: CONFLICT where another preview of the club is under way or
-    this one takes too long, and whatever `write` raises.
+    Before means before the write: what waits to be worked off is counted in, on both sides. Who may not see the boards
+    learns of none, nor of ratings. Afterwards nothing is stored, and nobody who writes has waited for more than the
+    rows that `write` itself changes. A write that meets a change committed meanwhile is begun anew.
+
+    Raises Refusal: CONFLICT where another preview of the club is under way or this one takes too long, and whatever
+    `write` raises.
     """
-    club, deadline = caller.in_club.id, _Deadline(monotonic() + MOST_SECONDS)
+    deadline = _Deadline(monotonic() + MOST_SECONDS)
     while True:
         try:
             with _in_time(), _snapshot():
-                if not try_to_hold("preview", club):
+                if not try_to_hold("preview", caller.in_club.id):
                     raise conflict("busy", text("Another preview in this club is under way; ask again."), retry_after=1)
-                return _preview(club, write, deadline)
+                return _preview(caller, write, deadline)
         except _OutOfTime:
             detail = text("What would change can't be worked out in {seconds} seconds.", seconds=MOST_SECONDS)
             raise conflict("preview_too_long", detail, retry_after=MOST_SECONDS) from None
@@ -149,11 +152,12 @@ def _taken_back() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def _preview(club: UUID, write: Callable[[], T], deadline: _Deadline) -> Preview[T]:
+def _preview(caller: Caller, write: Callable[[], T], deadline: _Deadline) -> Preview[T]:
+    club = caller.in_club.id
     deadline.hold()
     with due.noting() as scopes, _taken_back():
         done = write()
-        subjects = [scope.split(":") for scope in sorted(scopes)]
+        subjects = [scope.split(":") for scope in sorted(scopes) if caller.may(Action.SEE_BOARDS)]
         leagues = [UUID(subject[1]) for subject in subjects if subject[0] == "board"]
         games = [subject[2] for subject in subjects if subject[0] == "ratings"]
         boards = _boards(club, leagues, deadline)

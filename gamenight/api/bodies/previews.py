@@ -108,7 +108,10 @@ class RatingChange(Answered):
 
 
 class WritePreview(Answered):
-    """What a write would change on each board and at each rating that depends on it; nothing of it is stored."""
+    """What a write would change on each board and at each rating that depends on it; nothing of it is stored.
+
+    For who may not see the club's boards both are empty.
+    """
 
     boards: list[BoardChange]
     ratings: list[RatingChange]
@@ -129,6 +132,8 @@ class WritePreview(Answered):
 class PlayPreview(WritePreview):
     """What a write would make of a play, of boards and of ratings; nothing of it is stored.
 
+    For who may not see the club's boards, `boards` and `ratings` are empty.
+
     `based_on` is the version of the play that the write would change, null for a new one: send the write with it as
     `If-Match`. Ids of what the write would make are made up.
     """
@@ -144,7 +149,10 @@ class PlayPreview(WritePreview):
 
 
 class PlaysPreview(WritePreview):
-    """What many plays at once would make of boards and ratings; nothing of it is stored, and their ids are made up."""
+    """What many plays at once would make of boards and ratings; nothing of it is stored, and their ids are made up.
+
+    For who may not see the club's boards, `boards` and `ratings` are empty.
+    """
 
     plays: list[PlayLogged]
 

@@ -224,6 +224,7 @@ class TestHelping:
         base = evenings.app.base
         for method, path, body, code, detail in (
             ("GET", f"{base}leagues/", None, "not_for_helpers", "A helper link is for the plays of its evening alone."),
+            ("GET", f"{base}changes/", None, "not_for_helpers", "A helper link is for the plays of its evening alone."),
             ("POST", f"{base}players/", {"name": "Eve"}, "missing_role", "This needs the role organiser in the club."),
             (
                 "POST",

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from openskill.models import BradleyTerryFull
 
-from gamenight.models import Account, Event, Play, Reply, Revision
-from gamenight.roles import Role
+from gamenight.models import Account, Club, Event, Play, Reply, Revision
+from gamenight.roles import Role, Scope
 from gamenight.selectors.access import Caller
 from gamenight.services import leagues
-from tests.builders import as_member, logged, some_players, toy_record, work_off_everything
+from tests.builders import an_evening, as_member, logged, some_players, toy_record, work_off_everything
 from tests.gamenight.api.app import App
 from tests.gamenight.api.clients import ApiClient, token
 
@@ -222,3 +223,29 @@ def test_who_may_not_write_may_not_preview(role: Role | None, status: int, owner
     ):
         answer = client.send(method, f"{app.base}{path}?preview=true", sent, if_match="*")
         assert (answer.status_code, "boards" in answer.json()) == (status, status == 200)
+
+
+class TestWhoMayNotSeeTheBoards:
+    """They learn what would become of the play, and nothing of boards and ratings."""
+
+    def told(self, client: ApiClient, app: App, url: str) -> Any:
+        answer = client.send("POST", f"{app.base}{url}void/?preview=true", {}, if_match="*")
+        assert (answer.status_code, answer.json()["play"]["version"]) == (200, 2)
+        return answer.json()["boards"], answer.json()["ratings"]
+
+    @pytest.mark.parametrize("visibility", ["members", "link", "public"])
+    def test_a_token_without_their_scope(self, visibility: str, owner: Caller, app: App, url: str) -> None:
+        Club.objects.filter(id=owner.in_club.id).update(visibility=visibility)
+        account = Account.objects.get(id=owner.account_id)
+        writer = ApiClient(token(account, [Scope.RESULTS_WRITE]))
+        boards, ratings = self.told(writer, app, url)
+        assert (len(boards), len(ratings)) == ((1, 1) if visibility == "public" else (0, 0))
+        reader = ApiClient(token(account, [Scope.RESULTS_WRITE, Scope.BOARDS_READ]))
+        assert [len(each) for each in self.told(reader, app, url)] == [1, 1]
+
+    def test_a_helper(self, owner: Caller, app: App) -> None:
+        leagues.create(caller=owner, name="Season")
+        evening = an_evening(owner, date(2100, 3, 6))
+        play = logged(owner, some_players(owner, "Ada", "Ben"), 1, 2, evening=evening.id).play
+        link = app.write(f"sessions/{evening.id}/helpers/", {"name": "Table 2"}).json()["token"]
+        assert self.told(ApiClient(link), app, f"plays/{play.id}/") == ([], [])
