@@ -16,6 +16,7 @@ from gamenight.roles import Role
 from gamenight.secrets import parse_token
 from gamenight.selectors.access import Caller, by_token
 from gamenight.services import clubs, jobs, people, plays, tokens
+from gamenight.services.facts import NewPlay
 
 _numbers = count(1)
 
@@ -63,7 +64,7 @@ def toy_record(*points: int, **options: Any) -> dict[str, Any]:
 def logged(caller: Caller, players: list[Player], *points: int, rounds: Any = (), **more: Any) -> plays.Logged:
     """A toy play with these points at its seats."""
     record = toy_record(*points) | {"rounds": list(rounds)}
-    return plays.log(caller=caller, new=plays.NewPlay(record=record, players=tuple(ids(*players)), **more))
+    return plays.log(caller=caller, new=NewPlay(record=record, players=tuple(ids(*players)), **more))
 
 
 def work_off_everything() -> None:

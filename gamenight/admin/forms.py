@@ -33,7 +33,8 @@ from gamenight.selectors import people
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import named
 from gamenight.services import plays as writing
-from gamenight.services.plays import Logged, NewPlay
+from gamenight.services.facts import NewPlay
+from gamenight.services.plays import Logged
 from gamenight.shapes import YEARS
 from gamenight.wording import say
 from rules.game import Game

@@ -14,8 +14,8 @@ from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import evenings
+from gamenight.services.context import judge_for
 from gamenight.services.facts import Facts, facts_of, of_record, rewound
-from gamenight.services.plays import judge_for
 from gamenight.services.revisions import Entry, revise
 from gamenight.services.transactions import in_club
 from rules.text import text

@@ -17,6 +17,7 @@ from gamenight.models import Account, Club, Player
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
 from gamenight.services import clubs, leagues, people, plays, tokens
+from gamenight.services.facts import NewPlay
 from rules.registry import GAMES
 from scoring.policy import LeaguePolicy
 
@@ -78,7 +79,7 @@ def _evening(caller: Caller, random: Random, present: list[Player], begins: date
         for table in _tables(random, present):
             game = random.choice([each for each in GAMES.values() if each.seats[0] <= len(table) <= each.seats[1]])
             starts_at = begins + timedelta(hours=turn)
-            new = plays.NewPlay(
+            new = NewPlay(
                 record=game.simulate(random, len(table)),
                 players=tuple(player.id for player in table),
                 starts_at=starts_at,

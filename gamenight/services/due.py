@@ -12,8 +12,10 @@ from django.db import transaction
 
 from gamenight.errors import missing
 from gamenight.models import Due
+from gamenight.selectors.plays import StoredPlay
 from gamenight.services.transactions import try_to_hold
 from gamenight.sql import statement
+from rules.registry import GAMES
 
 LEASE = timedelta(seconds=20)
 
@@ -24,6 +26,12 @@ def board_scope(league: UUID) -> str:
 
 def ratings_scope(club: UUID, game: str) -> str:
     return f"ratings:{club}:{game}"
+
+
+def scopes_of(play: StoredPlay) -> set[str]:
+    """What depends on the play: the boards of the leagues of its day (attendance too), and a rival game's ratings."""
+    boards = {board_scope(league) for league in play.leagues}
+    return boards if GAMES[play.game].cooperative else boards | {ratings_scope(play.club, play.game)}
 
 
 _noted: ContextVar[set[str] | None] = ContextVar("noted", default=None)

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from typing import Any
+from uuid import UUID
 
 from gamenight.models import Revision
 from gamenight.selectors.plays import StoredPlay
 
 Facts = dict[str, Any]
 OF_RECORD = ("game", "seats", "options", "setup", "rounds", "final", "ended_early")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPlay:
+    """What a client writes down of a play: `players` sit at seats 0, 1, ...; no day and start mean now."""
+
+    record: dict[str, Any]
+    players: tuple[UUID, ...]
+    id: UUID | None = None
+    evening: UUID | None = None
+    day: date | None = None
+    starts_at: datetime | None = None
+    ends_at: datetime | None = None
+    rated: bool = True
+    external: tuple[str, str] | None = None
 
 
 def facts_of(play: StoredPlay) -> Facts:

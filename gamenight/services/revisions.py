@@ -15,18 +15,10 @@ from gamenight.ids import new_id
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
-from gamenight.services.due import mark
-from gamenight.services.facts import OF_RECORD, Facts, facts_of, read
-from gamenight.services.plays import (
-    NewPlay,
-    documents,
-    external_id_taken,
-    judge_for,
-    read_context,
-    scopes_of,
-    stored_record,
-)
-from gamenight.services.projection import Projection, project
+from gamenight.services.context import external_id_taken, judge_for, read_context
+from gamenight.services.due import mark, scopes_of
+from gamenight.services.facts import OF_RECORD, Facts, NewPlay, facts_of, read
+from gamenight.services.projection import Projection, documents, project, stored_record
 from gamenight.services.transactions import taken
 from gamenight.sql import statement
 from rules.text import text

@@ -13,8 +13,8 @@ from gamenight.errors import Refusal, conflict, invalid, missing
 from gamenight.models import Club
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
+from gamenight.services.context import judge_for
 from gamenight.services.facts import Facts, facts_of, written
-from gamenight.services.plays import judge_for
 from gamenight.services.revisions import Entry, revise
 from gamenight.services.transactions import in_club
 from rules.text import text

@@ -16,8 +16,7 @@ from gamenight.models import Revision
 from gamenight.selectors.plays import StoredPlay
 from gamenight.selectors.revisions import leaves_changed
 from gamenight.services.corrections import Correction
-from gamenight.services.facts import OF_RECORD
-from gamenight.services.plays import NewPlay
+from gamenight.services.facts import OF_RECORD, NewPlay
 from gamenight.shapes import Day, Id, Instant, refused
 from gamenight.wording import say
 from rules.outcome import Outcome

@@ -11,6 +11,7 @@ from django.utils import timezone
 from gamenight.models import Account, Due
 from gamenight.roles import Role
 from gamenight.services import corrections, leagues, plays
+from gamenight.services.facts import NewPlay
 from scoring.policy import LeaguePolicy
 from tests.builders import a_club, as_member, logged, some_players, statements, work_off_everything
 from tests.gamenight.admin.conftest import Furnished, member, said, signed_in, staff
@@ -71,7 +72,7 @@ def test_the_week_and_the_tables_still_playing_stand_apart() -> None:
     logged(owner, [ada, ben], 3, 5)
     logged(owner, [ada, ben], 8, 9, starts_at=timezone.now() - timedelta(days=8))
     started = {"game": "toy", "seats": 2, "rounds": [{"points": [1, 2]}]}
-    plays.log(caller=owner, new=plays.NewPlay(record=started, players=(ben.id, ada.id)))
+    plays.log(caller=owner, new=NewPlay(record=started, players=(ben.id, ada.id)))
     voided = logged(owner, [ada, ben], 6, 7).play
     corrections.void(caller=owner, play_id=voided.id, version=1)
     page = said(member(owner, Role.VIEWER).get("/admin/"))

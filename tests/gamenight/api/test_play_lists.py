@@ -13,7 +13,7 @@ from gamenight.models import Evening, Play
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections, leagues, plays
-from gamenight.services.plays import NewPlay
+from gamenight.services.facts import NewPlay
 from rules.registry import GAMES
 from scoring.policy import LeaguePolicy
 from tests.builders import a_club, logged, some_players, statements

@@ -13,7 +13,7 @@ from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections, leagues, plays
 from gamenight.services.corrections import Correction
-from gamenight.services.facts import OF_RECORD
+from gamenight.services.facts import OF_RECORD, NewPlay
 from tests.builders import a_club, logged, some_players, statements, work_off_everything
 
 pytestmark = pytest.mark.django_db
@@ -172,7 +172,7 @@ class TestSeats:
 
     def live(self, owner: Caller, players: list[str], *rounds: dict[str, Any]) -> StoredPlay:
         record = {"game": "toy", "seats": len(players), "rounds": list(rounds)}
-        return plays.log(caller=owner, new=plays.NewPlay(record=record, players=tuple(map(UUID, players)))).play
+        return plays.log(caller=owner, new=NewPlay(record=record, players=tuple(map(UUID, players)))).play
 
     def test_before_the_first_round_another_sits_down(self, owner: Caller, players: list[str]) -> None:
         play = self.live(owner, players[:2])

@@ -11,6 +11,7 @@ from gamenight.models import Due, Evening, Event, Play, Revision, Seat
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.services import leagues, plays
+from gamenight.services.facts import NewPlay
 from tests.builders import a_club, ids, logged, some_players, statements, toy_record
 
 pytestmark = pytest.mark.django_db
@@ -63,9 +64,7 @@ def test_every_problem_of_the_record_is_named_under_record(owner: Caller) -> Non
 
 
 def test_a_record_of_no_shape_is_invalid(owner: Caller) -> None:
-    new = plays.NewPlay(
-        record={"game": "toy", "seats": 2, "winner": 1}, players=tuple(ids(*some_players(owner, "A", "B")))
-    )
+    new = NewPlay(record={"game": "toy", "seats": 2, "winner": 1}, players=tuple(ids(*some_players(owner, "A", "B"))))
     with pytest.raises(Refusal) as refused:
         plays.log(caller=owner, new=new)
     assert refused.value.kind is Kind.INVALID
@@ -104,7 +103,7 @@ class TestOptions:
         owner = a_club(options={"toy": {"double": True}})
         players = some_players(owner, "Ada", "Ben")
         assert logged(owner, players, 1, 2).play.record["options"] == {"double": True}
-        own = plays.NewPlay(record=toy_record(1, 2, double=False), players=tuple(ids(*players)))
+        own = NewPlay(record=toy_record(1, 2, double=False), players=tuple(ids(*players)))
         assert plays.log(caller=owner, new=own).play.record["options"] == {"double": False}
 
 

@@ -21,7 +21,7 @@ from gamenight.selectors.plays import StoredPlay
 from gamenight.selectors.ratings import Strength
 from gamenight.services import corrections, leagues, people, plays, previews, rounds
 from gamenight.services.corrections import Correction
-from gamenight.services.plays import NewPlay
+from gamenight.services.facts import NewPlay
 from gamenight.services.previews import Change, Preview, preview
 from gamenight.services.rounds import NewRound
 from scoring.policy import LeaguePolicy

@@ -13,7 +13,7 @@ from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections, leagues, plays, rounds
-from gamenight.services.plays import NewPlay
+from gamenight.services.facts import NewPlay
 from gamenight.services.rounds import NewRound
 from tests.builders import ids, some_players
 
