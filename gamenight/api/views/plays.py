@@ -10,20 +10,8 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from gamenight.api.bodies.plays import (
-    Move,
-    PlayCorrection,
-    PlayListed,
-    PlayLogged,
-    PlaysLogged,
-    PlaysToLog,
-    PlayToLog,
-    PlayWorked,
-    Proposal,
-    RevisionRead,
-    Undo,
-    Why,
-)
+from gamenight.api.bodies.corrections import Move, PlayCorrection, RevisionRead, Undo, Why
+from gamenight.api.bodies.plays import PlayListed, PlayLogged, PlaysLogged, PlaysToLog, PlayToLog, PlayWorked, Proposal
 from gamenight.api.bodies.previews import PlaysPreview
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
