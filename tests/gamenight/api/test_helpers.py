@@ -174,6 +174,7 @@ class TestHelping:
             "token": link["id"],
             "reason": "",
             "change": {},
+            "differences": [],
             "undo_of": None,
         }
         app = Token.objects.get(name="an app")
