@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from json import JSONDecoder
 from typing import Any, NoReturn
 
+from pydantic_core import to_json
+
 from rules.problems import Path, Problem, problem
 from rules.text import text
 
@@ -18,6 +20,8 @@ _LONGEST_NUMBER = 40
 _LONG_NUMBER = re.compile(rb"\d{%d}" % _LONGEST_NUMBER)
 _STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
+_NO_MARKS = bytes(set(_NO_BRACKETS) - set(b'"\\'))
+_ODD_ESCAPE = re.compile(rb"\\u(?:0000|003[aA]|[dD][89a-fA-F])")  # of a NUL, a colon, half a character
 _TWICE = text("this key is given twice")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -38,21 +42,20 @@ def load(line: bytes) -> Any:
     """The JSON value that `line` holds (UTF-8, each key once, no NaN or Infinity). Raises Unreadable."""
     if len(line) > MOST_BYTES:
         raise Unreadable(problem("shape.limit", (), "a record has at most {most} bytes", most=MOST_BYTES))
-    objects = _Objects()
-    whole = _whole if len(line) > _LONG_LINE and _LONG_NUMBER.search(line) else int
-    decoder = JSONDecoder(object_pairs_hook=objects.made, parse_constant=_refuse_constant, parse_int=whole)
+    long_number = len(line) > _LONG_LINE and _LONG_NUMBER.search(line)
     try:
-        document = decoder.decode(line.decode())
+        document = (_CAREFUL if long_number else _QUICK).decode(line.decode())
     except RecursionError:
         raise Unreadable(_too_deep()) from None
     except ValueError as error:
         raise Unreadable(problem("shape.json", (), "this is not JSON: {reason}", reason=str(error))) from None
     if _is_deeper(line, DEEPEST):
         raise Unreadable(_too_deep())
-    if objects.repeat or b"\\u" in line:
-        found = list(_ambiguities(document))
+    if not _is_plain(line, document):
+        lenient = _CAREFUL.decode(line.decode())
+        found = list(_ambiguities(lenient))
         if found:
-            raise Unreadable(*found, document=document)
+            raise Unreadable(*found, document=lenient)
     return document
 
 
@@ -71,26 +74,31 @@ class _Repeated(dict[str, Any]):
     repeated: list[str]
 
 
-class _Objects:
-    """Makes the objects of one document; `repeat` is true once one of them gave a key twice."""
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) == len(pairs):
+        return made
+    twice = _Repeated(made)
+    twice.repeated = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
+    return twice
 
-    repeat = False
 
-    def made(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        made = dict(pairs)
-        if len(made) == len(pairs):
-            return made
-        self.repeat = True
-        twice = _Repeated(made)
-        twice.repeated = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
-        return twice
+_QUICK = JSONDecoder(parse_constant=_refuse_constant)
+_CAREFUL = JSONDecoder(object_pairs_hook=_object, parse_constant=_refuse_constant, parse_int=_whole)
+
+
+def _is_plain(line: bytes, document: Any) -> bool:
+    """Whether no key can be ambiguous: none is odd, and `document`, written again, has as many colons, so lost none."""
+    return not _ODD_ESCAPE.search(line) and line.count(b":") == to_json(document).count(b":")
 
 
 def _is_deeper(line: bytes, most: int) -> bool:
     """Whether `line`, which is JSON, nests more than `most` objects and lists: each turn takes the innermost away."""
     if line.count(b"[") + line.count(b"{") <= most:
         return False
-    brackets = _STRING.sub(b"", line).translate(None, delete=_NO_BRACKETS)
+    brackets = line.translate(None, delete=_NO_MARKS).replace(b'""', b"")
+    if b'"' in brackets or b"\\" in brackets:  # else no string held a mark: each was `""` by then, and is gone
+        brackets = _STRING.sub(b"", line).translate(None, delete=_NO_BRACKETS)
     for _ in range(most):
         brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
         if not brackets:

@@ -67,6 +67,8 @@ def test_what_is_not_json_is_one_problem_of_the_whole_line(line: bytes) -> None:
         (b'{"a":1,"a":1}', [("shape.duplicate", "/a")]),
         (b'{"a":1,"b":2,"a":3,"b":4,"a":5}', [("shape.duplicate", "/a"), ("shape.duplicate", "/b")]),
         (b'{"a":1,"\\u0061":1}', [("shape.duplicate", "/a")]),
+        (b'{"a":1,"a":2,"b":"\\u003a"}', [("shape.duplicate", "/a")]),
+        (b'{"a":":","a":1,"b":"\\u003A\\u003A"}', [("shape.duplicate", "/a")]),
         (b'{"r":[{"x":1},{"x":1,"x":2}]}', [("shape.duplicate", "/r/1/x")]),
         (b'{"o":{"a/b":1,"a/b":1}}', [("shape.duplicate", "/o/a~1b")]),
         (b'{"a":{"b":1,"b":1},"a":{"c":1,"c":1}}', [("shape.duplicate", "/a"), ("shape.duplicate", "/a/c")]),
@@ -77,6 +79,22 @@ def test_what_is_not_json_is_one_problem_of_the_whole_line(line: bytes) -> None:
 )
 def test_what_reads_two_ways_is_named_key_by_key(line: bytes, problems: list[tuple[str, str]]) -> None:
     assert refusals(line) == problems
+
+
+def spelled(value: str, escaped: bool) -> str:
+    """A JSON string, with its colons as they are or escaped."""
+    return json.dumps(value).replace(":", "\\u003a") if escaped else json.dumps(value)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["a", "b", ":", "c:d", '":']), st.text(':",{}[]\\a'))), st.booleans())
+def test_an_object_is_read_unless_it_gives_a_key_twice(pairs: list[tuple[str, str]], escaped: bool) -> None:
+    line = "{" + ",".join(f"{spelled(key, escaped)}:{spelled(value, escaped)}" for key, value in pairs) + "}"
+    keys = [key for key, _ in pairs]
+    if len(set(keys)) == len(keys):
+        assert load(line.encode()) == dict(pairs)
+    else:
+        twice = [key for key in dict.fromkeys(keys) if keys.count(key) > 1]
+        assert refusals(line.encode()) == [("shape.duplicate", f"/{key}") for key in twice]
 
 
 def test_a_pair_of_surrogates_is_one_character() -> None:
@@ -91,6 +109,15 @@ def test_thirty_two_deep_is_read_and_thirty_three_is_not(brackets: tuple[bytes, 
     assert refusals(opening * 5000 + b"1" + closing * 5000) == [("shape.limit", "")]
     assert refusals(b"[" * 33 + b"]" * 33) == [("shape.limit", "")]
     assert refusals(opening * 300_000) == [("shape.limit", "")]
+
+
+@pytest.mark.parametrize("text", ["[", "]", "{}", '"', '"[', "\\", '\\"]', "[]{}"])
+def test_brackets_in_texts_nest_nothing(text: str) -> None:
+    texts = [text * times for times in range(40)]
+    assert load(json.dumps(texts).encode()) == texts
+    around = json.dumps([text, text])[1:-1].encode() + b","
+    assert load((b"[" + around) * DEEPEST + b"1" + b"]" * DEEPEST)
+    assert refusals((b"[" + around) * (DEEPEST + 1) + b"1" + b"]" * (DEEPEST + 1)) == [("shape.limit", "")]
 
 
 def test_a_nesting_too_deep_is_the_only_problem() -> None:
