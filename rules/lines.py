@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from json import JSONEncoder
 from typing import Any, BinaryIO
 
@@ -14,19 +14,24 @@ from rules.text import Text
 _LINE_END = b"\r\n"
 
 
-def scored(stream: BinaryIO) -> Iterator[str]:
-    """For each line of `stream` that isn't blank, in order, its outcome or its problems: ASCII, without a line end."""
-    encode = JSONEncoder(separators=(",", ":"), default=_plain).encode
-    return (encode(judge_line(line)) for line in _lines(stream))
-
-
-def _plain(value: Any) -> Any:
-    """What the encoder meets and doesn't know; a whole copy as `as_json` makes it would cost as much as the judging."""
+def plain(value: Any) -> Any:
+    """What an encoder meets and doesn't know; a whole copy as `as_json` makes it would cost as much as the judging."""
     if isinstance(value, Text):
         return str(value)
     if isinstance(value, Judged):
         return {"valid": True, "outcome": value.outcome}
     return value.unspoken() if isinstance(value, Outcome) else value.as_json()
+
+
+encode = JSONEncoder(separators=(",", ":"), default=plain).encode
+
+
+def scored(stream: BinaryIO, encode: Callable[[Any], str] = encode) -> Iterator[str]:
+    """For each line of `stream` that isn't blank, in order, its outcome or its problems: ASCII, without a line end.
+
+    An `encode` of the caller's makes the same of what `plain` tells it.
+    """
+    return (encode(judge_line(line)) for line in _lines(stream))
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

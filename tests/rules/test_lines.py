@@ -69,6 +69,26 @@ def test_an_answer_is_the_judgement_as_json(game: Any) -> None:
     assert answers(b"\n".join(lines)) == [judge_line(line).as_json() for line in lines]
 
 
+def test_an_encoder_of_the_callers_is_handed_what_was_judged() -> None:
+    lines = BytesIO(RECORD % 3 + b"\n{}\n")
+    assert list(scored(lines, encode=lambda judged: type(judged).__name__)) == ["Judged", "Refused"]
+
+
+class Counted(BytesIO):
+    """Counts the lines that were read."""
+
+    lines = 0
+
+    def readline(self, size: int | None = -1) -> bytes:
+        self.lines += 1
+        return super().readline(size)
+
+
+def test_a_record_is_answered_before_the_next_is_read() -> None:
+    stream = Counted(b"".join(RECORD % at + b"\n" for at in (3, 0, 7)))
+    assert [(words(json.loads(answer)), stream.lines) for answer in scored(stream)] == [(3, 1), (0, 2), (7, 3)]
+
+
 @pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
 def test_a_line_of_a_mebibyte_is_read_and_one_byte_more_is_too_long(end: bytes) -> None:
     record = RECORD % 5

@@ -4,9 +4,10 @@ import os
 import sys
 from typing import Any, BinaryIO
 
+import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rules.lines import scored
+from rules.lines import encode, plain, scored
 
 
 class Command(BaseCommand):
@@ -28,7 +29,13 @@ class Command(BaseCommand):
 
     def _print(self, stream: BinaryIO) -> None:
         try:
-            for line in scored(stream):
+            for line in scored(stream, _encoded):
                 self.stdout.write(line)
         except BrokenPipeError:  # whoever reads has seen enough, and the flush at exit shall not complain either
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _encoded(judged: Any) -> str:
+    """What `encode` makes, in a third of its time where all is ASCII."""
+    made = orjson.dumps(judged, plain, orjson.OPT_PASSTHROUGH_DATACLASS)
+    return made.decode() if made.isascii() else encode(judged)
