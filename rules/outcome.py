@@ -51,12 +51,12 @@ class Facts:
 
 def table(title: Text, columns: Sequence[Text], rows: Sequence[Sequence[Any]]) -> dict[str, Any]:
     """A block of `detail`: a row's cells are integers, strings, Texts or None. A `Seat` column holds seat numbers."""
-    return {"kind": "table", "title": title, "columns": tuple(columns), "rows": tuple(tuple(row) for row in rows)}
+    return {"kind": "table", "title": title, "columns": tuple(columns), "rows": tuple(map(tuple, rows))}
 
 
 def grid(title: Text, rows: Sequence[Sequence[str]]) -> dict[str, Any]:
     """A block of `detail`: squares row by row, each a symbol or `.` for an empty one."""
-    return {"kind": "grid", "title": title, "rows": tuple(tuple(row) for row in rows)}
+    return {"kind": "grid", "title": title, "rows": tuple(map(tuple, rows))}
 
 
 def note(sentence: Text) -> dict[str, Any]:

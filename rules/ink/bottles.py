@@ -35,16 +35,19 @@ START = Held()
 
 def bottles(goal: InkGoal) -> int:
     """The bottles that `goal` places: of the seat's own and of black ink."""
-    return max(goal.palette, 0) + max(goal.wild, 0) + max(goal.black, 0)
+    return sum([count for count in (goal.palette, goal.wild, goal.black) if count > 0])
 
 
 def placing(held: Held, goal: InkGoal) -> Held:
     """What is left after the bottles of `goal` are placed, before its bonus moves any; never less than none."""
-    return Held(
-        max(held.palette - max(goal.palette, 0), 0),
-        max(held.wild - max(goal.wild, 0), 0),
-        held.black + max(goal.black, 0),
-    )
+    palette, wild, black = held
+    if goal.palette > 0:
+        palette = max(palette - goal.palette, 0)
+    if goal.wild > 0:
+        wild = max(wild - goal.wild, 0)
+    if goal.black > 0:
+        black += goal.black
+    return Held(palette, wild, black)
 
 
 def moving(held: Held, count: int) -> Held:

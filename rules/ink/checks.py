@@ -94,8 +94,10 @@ def _round(record: InkRecord, at: int, stand: Stand, moves: Sequence[Move]) -> I
             due=len(stand.due),
         )
     for place, move in enumerate(moves):
-        yield from _turn((*path, "turns", place), place, move.turn, stand)
-        yield from goals_problems((*path, "turns", place), move.turn, move.before, record)
+        turn = (*path, "turns", place)
+        yield from _turn(turn, place, move.turn, stand)
+        if move.turn.goals:
+            yield from goals_problems(turn, move.turn, move.before, record)
 
 
 def _after_end(path: Path, stand: Stand) -> Problem:
@@ -143,35 +145,31 @@ def _turn(path: Path, place: int, turn: InkTurn, stand: Stand) -> Iterator[Probl
             seat=turn.seat,
             seats=stand.seats,
         )
-    elif not stand.over:
-        yield from _order((*path, "seat"), place, turn, stand)
+    elif not stand.over and due(stand, place) not in (None, turn.seat):
+        yield _out_of_order((*path, "seat"), place, turn, stand)
 
 
-def _order(path: Path, place: int, turn: InkTurn, stand: Stand) -> Iterator[Problem]:
-    expected = due(stand, place)
-    if expected in (None, turn.seat):
-        return
+def _out_of_order(path: Path, place: int, turn: InkTurn, stand: Stand) -> Problem:
     # Only the tied play on, in order (36).
     if stand.tie:
-        yield problem(
+        return problem(
             "ink.turn_order",
             path,
             "only the tied seats {tied} play on, in this order (sentence 36): turn {turn} of the round is seat {due}'s,"
             " not seat {seat}'s",
             tied=named(stand.due),
             turn=place + 1,
-            due=expected,
+            due=due(stand, place),
             seat=turn.seat,
         )
     # After a player the next has a turn (12), and each has one a round (34).
-    else:
-        yield problem(
-            "ink.turn_order",
-            path,
-            "each player in order has a turn, beginning with seat {first} (sentences 12 and 34): turn {turn} of the"
-            " round is seat {due}'s, not seat {seat}'s; set first_seat if another seat began",
-            first=stand.first,
-            turn=place + 1,
-            due=expected,
-            seat=turn.seat,
-        )
+    return problem(
+        "ink.turn_order",
+        path,
+        "each player in order has a turn, beginning with seat {first} (sentences 12 and 34): turn {turn} of the"
+        " round is seat {due}'s, not seat {seat}'s; set first_seat if another seat began",
+        first=stand.first,
+        turn=place + 1,
+        due=due(stand, place),
+        seat=turn.seat,
+    )

@@ -27,7 +27,7 @@ class Move(NamedTuple):
     @property
     def made_wild(self) -> int:
         """The palette bottles that a pass or a bonus moved."""
-        return self.after.wild - self.before.wild + sum(goal.wild for goal in self.turn.goals)
+        return self.after.wild - self.before.wild + sum([goal.wild for goal in self.turn.goals])
 
 
 class Stand(NamedTuple):
@@ -106,9 +106,10 @@ def _moves(held: dict[int, Held], round_: InkRound) -> Iterator[Move]:
 
 def _complete(stand: Stand) -> Stand:
     """All have had the same number of turns (34): a seat that is out, or the tiles that are, end the game."""
-    best = leaders(stand.held, stand.due if stand.tie else out(stand))
-    if not best and not stand.exhausted:
+    empty = out(stand)
+    if not empty and not stand.exhausted:
         return stand
+    best = leaders(stand.held, stand.due if stand.tie else empty)
     # 35, 36: the most black ink wins, and a tie is played on, unless the table shares it or there is no tile
     if len(best) == 1 or stand.shares or stand.exhausted:
         return stand._replace(over=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sized
 from rules.ink.bottles import START, counted, leaders
 from rules.ink.course import MOST_SEATS, Stand, ends, named
 from rules.ink.record import InkFinal, InkRecord
-from rules.ink.supply import left_problems, negative_problems
+from rules.ink.supply import left_problems, negative_problem
 from rules.problems import Path, Problem, problem
 
 LEFT: Path = ("final", "left")
@@ -53,7 +53,8 @@ def _alone(record: InkRecord, final: InkFinal) -> Iterator[Problem]:
         yield from left_problems((*LEFT, at), left)
     yield from _one_a_seat(record, BLACK, final.black)
     for at, used in enumerate(final.black or ()):
-        yield from negative_problems((*BLACK, at), used)
+        if used < 0:
+            yield negative_problem((*BLACK, at), used)
 
 
 def _one_a_seat(record: InkRecord, path: Path, given: Sized | None) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Strict
 
 from rules.ink.bottles import BOTTLES, PALETTE
-from rules.ink.goals import number_problems
+from rules.ink.goals import LEAST, MOST, number_problem
 from rules.ink.record import InkLeft, Number
 from rules.ink.supply import colors_problems, left_problems
 from rules.problems import MOST_PROBLEMS, Problem, problem
@@ -90,8 +90,9 @@ def _broken(painting: InkPainting) -> Iterator[Problem]:
                 y=square.at[1],
             )
         seen.add(square.at)
-        if square.goal is not None:
-            yield from number_problems(("squares", at, "goal"), square.goal)
+        # The numbers on the tiles are 3 to 7 (20).
+        if square.goal is not None and not LEAST <= square.goal <= MOST:
+            yield number_problem(("squares", at, "goal"), square.goal)
     if painting.palette is not None:
         yield from colors_problems(("palette",), painting.palette)
     if painting.supply:

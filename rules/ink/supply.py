@@ -53,9 +53,6 @@ def left_problems(path: Path, left: InkLeft) -> Iterator[Problem]:
         )
 
 
-def negative_problems(path: Path, count: int) -> Iterator[Problem]:
-    # Bottles are counted (3, 4, 35).
-    if count < 0:
-        yield problem(
-            "ink.negative_bottles", path, "{count} is no number of bottles (sentences 3, 4 and 35)", count=count
-        )
+def negative_problem(path: Path, count: int) -> Problem:
+    """Bottles are counted (3, 4, 35)."""
+    return problem("ink.negative_bottles", path, "{count} is no number of bottles (sentences 3, 4 and 35)", count=count)

@@ -67,17 +67,17 @@ def course(record: InkRecord, reached: Sequence[Stand]) -> Iterator[dict[str, An
 def _turns(reached: Sequence[Stand]) -> Iterator[tuple[Any, ...]]:
     for at, (stand, then) in enumerate(pairwise(reached), start=1):
         for move in then.moves:
-            goals = ", ".join(str(goal.number) for goal in move.turn.goals)
-            action = ACTIONS[move.turn.action, stand.tie]
-            yield at, move.turn.seat, action, goals or None, move.placed, move.made_wild, *move.after
+            turn = move.turn
+            goals = ", ".join([str(goal.number) for goal in turn.goals]) or None
+            yield at, turn.seat, ACTIONS[turn.action, stand.tie], goals, move.placed, move.made_wild, *move.after
 
 
 def _goals(record: InkRecord) -> Iterator[tuple[Any, ...]]:
     for at, round_ in enumerate(record.rounds, start=1):
         for turn in round_.turns:
             for goal in turn.goals:
-                bottles = (goal.palette, goal.wild, goal.black, goal.to_wild)
-                yield at, turn.seat, goal.number, goal.color, goal.area, *bottles
+                placed = goal.palette, goal.wild, goal.black
+                yield at, turn.seat, goal.number, goal.color, goal.area, *placed, goal.to_wild
 
 
 def holdings(held: Sequence[Held], places: Sequence[int] | None) -> dict[str, Any]:
