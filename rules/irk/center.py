@@ -5,8 +5,9 @@ A center is a mapping from squares `(x, y)`, x to the right and y down, to the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise
+from operator import itemgetter
 from typing import NamedTuple, get_args
 
 from rules.irk.record import Facing
@@ -20,6 +21,8 @@ STEPS = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
 # How the symbols begin that belong to a colour's clusters (sentences 12, 14, 16).
 JOINED = {colour: (letter, STARBURST, GRAY) for colour, letter in LETTERS.items()}
 EMPTY = "."
+# The key that puts squares row by row.
+row_by_row = itemgetter(1, 0)
 
 
 class Cover(NamedTuple):
@@ -32,9 +35,8 @@ class Cover(NamedTuple):
 
 def sections(card: Sequence[str], at: Sequence[int], facing: str) -> dict[Square, str]:
     """The three squares that a card lies on, with its symbols."""
-    x, y = at
-    right, down = STEPS[facing]
-    return {(x + step * right, y + step * down): symbol for step, symbol in enumerate(card)}
+    (x, y), (right, down), (first, second, third) = at, STEPS[facing], card
+    return {(x, y): first, (x + right, y + down): second, (x + 2 * right, y + 2 * down): third}
 
 
 def neighbours(square: Square) -> tuple[Square, ...]:
@@ -79,25 +81,36 @@ def is_legal(center: Center, card: Mapping[Square, str]) -> bool:
     )
 
 
-def clusters(center: Center, colour: str) -> Iterator[list[Square]]:
+def clusters(center: Center, colour: str) -> list[list[Square]]:
     """The groups of connected squares that show a colour, a starburst or gray (sentences 12, 14, 16), top first."""
     joined = JOINED[colour]
-    squares = sorted((square for square, symbol in center.items() if symbol[0] in joined), key=row_by_row)
-    left = set(squares)
-    for first in squares:
-        if first in left:
-            left.remove(first)
-            cluster = [first]
-            for square in cluster:  # which grows on the way
-                beside = left.intersection(neighbours(square))
-                left -= beside
-                cluster += beside
-            yield cluster
+    found: list[list[Square]] = []
+    home: dict[Square, list[Square]] = {}
+    for square in sorted([square for square, symbol in center.items() if symbol[0] in joined], key=row_by_row):
+        x, y = square
+        above, before = home.get((x, y - 1)), home.get((x - 1, y))
+        cluster = above or before or []
+        if not cluster:
+            found.append(cluster)
+        if above and before and above is not before:
+            cluster = _together(home, above, before)
+        cluster.append(square)
+        home[square] = cluster
+    return [cluster for cluster in found if cluster]
+
+
+def _together(home: dict[Square, list[Square]], *two: list[Square]) -> list[Square]:
+    """The upper of two clusters, with the squares of the other, which is left empty."""
+    upper, lower = sorted(two, key=lambda cluster: row_by_row(cluster[0]))
+    upper += lower
+    home.update(dict.fromkeys(lower, upper))
+    lower.clear()
+    return upper
 
 
 def worth(center: Center, cluster: Iterable[Square]) -> int:
     """Sentences 41 to 47: the sum of a cluster's symbols."""
-    return sum(WORTH[center[square]] for square in cluster)
+    return sum([WORTH[center[square]] for square in cluster])
 
 
 def largest(center: Center, colour: str) -> list[Square]:
@@ -125,9 +138,11 @@ def read(rows: Sequence[str]) -> dict[Square, str]:
 def drawn(center: Center) -> list[list[str]]:
     """The center row by row; where cards lie far apart, the empty rows or columns between them are drawn as one."""
     columns, rows = _drawn(x for x, _ in center), _drawn(y for _, y in center)
-    shown = {(columns[x], rows[y]): symbol for (x, y), symbol in center.items()}
     wide, high = (max(places.values(), default=-1) + 1 for places in (columns, rows))
-    return [[shown.get((x, y), EMPTY) for x in range(wide)] for y in range(high)]
+    shown = [[EMPTY] * wide for _ in range(high)]
+    for (x, y), symbol in center.items():
+        shown[rows[y]][columns[x]] = symbol
+    return shown
 
 
 def _drawn(places: Iterable[int]) -> dict[int, int]:
@@ -135,7 +150,3 @@ def _drawn(places: Iterable[int]) -> dict[int, int]:
     ordered = sorted(set(places))
     gaps = [min(2, here - before) for before, here in pairwise(ordered)]
     return dict(zip(ordered, accumulate(gaps, initial=0), strict=False))
-
-
-def row_by_row(square: Square) -> Square:
-    return square[1], square[0]

@@ -12,6 +12,7 @@ from rules.irk.piles import CARDS, SECTIONS, Pile, counted, fits, sections
 from rules.irk.record import By, Card, IrkFinal, IrkRecord
 from rules.irk.symbols import COLOURS
 from rules.problems import Path, Problem, problem
+from rules.shape import LARGEST
 from rules.text import Text, text
 
 MOST_SECTIONS = SECTIONS * CARDS
@@ -69,7 +70,7 @@ def _alone(final: IrkFinal) -> Iterator[Problem]:
 def _center(record: IrkRecord, final: IrkFinal) -> Iterator[Problem]:
     told = course.mapped_values(record)
     if final.center is not None:
-        values = final.center.model_dump()
+        values = dict(final.center)
         yield from _values(record, {colour: ("final", "center", colour) for colour in COLOURS}, values)
         yield from _told(values, told or {})
     if final.grid is not None:
@@ -109,6 +110,7 @@ def _told(values: Mapping[str, int], told: Mapping[str, int]) -> Iterator[Proble
 
 
 def _values(record: IrkRecord, paths: Mapping[str, Path], values: Mapping[str, int]) -> Iterator[Problem]:
+    most = course.most_value(record.seats) if record.seats in STARTING else LARGEST
     for colour, value in values.items():
         # 43 to 47: no symbol is worth less than nothing
         if value < 0:
@@ -120,13 +122,13 @@ def _values(record: IrkRecord, paths: Mapping[str, Path], values: Mapping[str, i
                 given=value,
             )
         # 31, 43: no card holds more than three 3s
-        if record.seats in STARTING and value > course.most_value(record.seats):
+        if value > most:
             yield problem(
                 "irk.center_value",
                 paths[colour],
                 "all cards of the center with three 3s each (sentences 31 and 43) are worth {most}, so no "
                 "{colour} cluster is worth {given}",
-                most=course.most_value(record.seats),
+                most=most,
                 colour=colour,
                 given=value,
             )
@@ -148,9 +150,10 @@ def _piles(record: IrkRecord, final: IrkFinal) -> Iterator[Problem]:
     noted = course.noted(record) if course.is_over(record) else []
     for seat, given in enumerate(final.piles[:MOST_SEATS]):
         path: Path = ("final", "piles", seat)
-        yield from _pile(path, given.model_dump(), by)
+        pile = dict(given)
+        yield from _pile(path, pile, by)
         if seat < len(noted):
-            yield from _beside_cards(path, given.model_dump(), noted[seat], by)
+            yield from _beside_cards(path, pile, noted[seat], by)
 
 
 def _pile(path: Path, pile: Pile, by: By) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from rules.irk.record import By, IrkOptions
-from rules.irk.symbols import COLOURS, STARBURST, WORTH, shows
+from rules.irk.symbols import COLOURS, SHOWN, STARBURST, WORTH
 
 # Sentence 31: sections a card.
 SECTIONS = 3
@@ -33,8 +33,10 @@ class Share(NamedTuple):
 def counted(cards: Sequence[Sequence[str]], by: By) -> dict[str, int]:
     """The pile that these cards make: their symbols' values (sentences 39 and 41 to 47), or how many they are."""
     symbols = [symbol for card in cards for symbol in card]
-    worth = WORTH if by == "value" else dict.fromkeys(WORTH, 1)
-    pile = {colour: sum(worth[symbol] for symbol in symbols if shows(colour, symbol)) for colour in COLOURS}
+    pile = dict.fromkeys(COLOURS, 0)
+    for symbol in symbols:
+        for colour in SHOWN[symbol]:
+            pile[colour] += WORTH[symbol] if by == "value" else 1
     return pile | {"starbursts": symbols.count(STARBURST)}
 
 

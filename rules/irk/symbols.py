@@ -26,6 +26,7 @@ WORTH[GRAY] = 0
 NUMBERS = frozenset(symbol for symbol, worth in WORTH.items() if worth > 1)
 
 
-def shows(colour: str, symbol: str) -> bool:
-    """Whether `symbol` counts as one of `colour`: a starburst is of every colour (sentence 14), gray of none (15)."""
-    return symbol == STARBURST or symbol[0] == LETTERS[colour]
+# The colours that a symbol counts for: a starburst is of every colour (sentence 14), gray of none (15).
+SHOWN = {
+    symbol: [colour for colour, letter in LETTERS.items() if symbol[0] in (letter, STARBURST)] for symbol in SYMBOLS
+}

@@ -49,9 +49,9 @@ def known(record: IrkRecord) -> Known:
     piles = [counted(held, record.options.majority_by) for held in cards]
     whole = bool(cards) and len(cards[0]) == CARDS
     if final is not None and final.center is not None:
-        values = final.center.model_dump()
+        values = dict(final.center)
     if final is not None and final.piles is not None:
-        piles, whole = [pile.model_dump() for pile in final.piles], True
+        piles, whole = [dict(pile) for pile in final.piles], True
     missing = [name for name, lacks in (("center", values is None), ("piles", not whole)) if lacks]
     return Known(center, clusters, values, cards, piles, missing)
 
