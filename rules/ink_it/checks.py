@@ -46,7 +46,8 @@ def warn(record: InkItRecord) -> Iterator[Problem]:
                 due=_listed(due),
                 captains=_listed(round_.captains),
             )
-        yield from warn_of_matches(("rounds", at), round_.matches or (), seen)
+        if round_.matches:
+            yield from warn_of_matches(("rounds", at), round_.matches, seen)
         before = round_.captains
 
 
@@ -76,10 +77,9 @@ def _problems(record: InkItRecord) -> Iterator[Problem]:
 
 
 def _after_end(path: Path, options: InkItOptions, seats: int, rounds: int, made: int) -> Iterator[Problem]:
-    most = most_mistakes(seats, options.loss_rule)
-    by_house_rule = made <= most_mistakes(seats, "exceed")
     # The game is lost at once when mistakes reach the number of players (50, 51), or by a house rule exceed it.
-    if made > most:
+    if made > most_mistakes(seats, options.loss_rule):
+        by_house_rule = made <= most_mistakes(seats, "exceed")
         yield problem(
             "ink-it.after_loss",
             path,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from rules.ink_it.record import InkItMatch, InkItOptions, InkItRound
 from rules.ink_it.rounds import MOST_ODD, cards, drawings, odd_ones, strokes
@@ -30,14 +29,49 @@ def validate_matches(
         )
     captains = frozenset(round_.captains)
     odd = odd_ones(round_.matches)
-    drawn, words, matched = Counter[int](), set[str](), set[str]()
+    drawn, words, matched = dict[int, int](), set[str](), set[str]()
     for place, match in enumerate(round_.matches):
         here = (*path, place)
-        yield from _artist(here, seats, captains, match.artist, drawn[match.artist])
-        yield from _word(here, match.word, words)
-        yield from _matched(here, options, match.matched, matched, odd)
-        yield from _strokes(here, match.strokes, number)
-        drawn[match.artist] += 1
+        yield from _artist(here, seats, captains, match.artist, drawn.get(match.artist, 0))
+        # Every card is dealt once (13).
+        if match.word in words:
+            yield problem(
+                "ink-it.word_twice",
+                (*here, "word"),
+                "each drawing has a Word card of its own (sentence 13), and {word} is drawn before",
+                word=repr(match.word),
+            )
+        # A card lies beside one drawing (40, 41).
+        if match.matched in matched:
+            yield problem(
+                "ink-it.matched_twice",
+                (*here, "matched"),
+                "a Word card lies beside one drawing (sentence 41), and {word} lies beside one before",
+                word=repr(match.matched),
+            )
+        # Cards that match no drawing are added by an extra rule alone: two, or one where the game is too hard (69, 76).
+        elif odd.get(match.matched, 0) > options.odd_ones_out:
+            yield problem(
+                "ink-it.odd_one_out",
+                (*here, "matched"),
+                "no drawing shows {word}: it is odd one out number {number} of the round, and odd_ones_out is {most}"
+                " (sentences 69 and 76){option}",
+                word=repr(match.matched),
+                number=odd[match.matched],
+                most=options.odd_ones_out,
+                option=text("; set it to {used} if you used so many", used=len(odd)) if len(odd) <= MOST_ODD else "",
+            )
+        # The Round card shows how many strokes there are at most (18, 19).
+        if match.strokes is not None and not 0 <= match.strokes <= strokes(number):
+            yield problem(
+                "ink-it.strokes",
+                (*here, "strokes"),
+                "a drawing of round {number} has 0 to {most} stamp strokes (sentences 18 and 19), not {given}",
+                number=number,
+                most=strokes(number),
+                given=match.strokes,
+            )
+        drawn[match.artist] = drawn.get(match.artist, 0) + 1
         words.add(match.word)
         matched.add(match.matched)
 
@@ -55,7 +89,7 @@ def warn_of_matches(path: Path, matches: Sequence[InkItMatch], seen: set[str]) -
                     "{word} was in an earlier round, and no Word card comes back (sentences 44 and 74)",
                     word=repr(word),
                 )
-    seen.update(word for match in matches for word in (match.word, match.matched))
+    seen.update([match.word for match in matches], [match.matched for match in matches])
 
 
 def _artist(path: Path, seats: int, captains: frozenset[int], artist: int, before: int) -> Iterator[Problem]:
@@ -88,54 +122,4 @@ def _artist(path: Path, seats: int, captains: frozenset[int], artist: int, befor
             most=cards(seats),
             given=before + 1,
             artist=artist,
-        )
-
-
-def _word(path: Path, word: str, words: set[str]) -> Iterator[Problem]:
-    # Every card is dealt once (13).
-    if word in words:
-        yield problem(
-            "ink-it.word_twice",
-            (*path, "word"),
-            "each drawing has a Word card of its own (sentence 13), and {word} is drawn before",
-            word=repr(word),
-        )
-
-
-def _matched(
-    path: Path, options: InkItOptions, word: str, matched: set[str], odd: Mapping[str, int]
-) -> Iterator[Problem]:
-    path = (*path, "matched")
-    # A card lies beside one drawing (40, 41).
-    if word in matched:
-        yield problem(
-            "ink-it.matched_twice",
-            path,
-            "a Word card lies beside one drawing (sentence 41), and {word} lies beside one before",
-            word=repr(word),
-        )
-    # Cards that match no drawing are added by an extra rule alone: two, or one where the game is too hard (69, 76).
-    elif odd.get(word, 0) > options.odd_ones_out:
-        yield problem(
-            "ink-it.odd_one_out",
-            path,
-            "no drawing shows {word}: it is odd one out number {number} of the round, and odd_ones_out is {most}"
-            " (sentences 69 and 76){option}",
-            word=repr(word),
-            number=odd[word],
-            most=options.odd_ones_out,
-            option=text("; set it to {used} if you used so many", used=len(odd)) if len(odd) <= MOST_ODD else "",
-        )
-
-
-def _strokes(path: Path, given: int | None, number: int) -> Iterator[Problem]:
-    # The Round card shows how many strokes there are at most (18, 19).
-    if given is not None and not 0 <= given <= strokes(number):
-        yield problem(
-            "ink-it.strokes",
-            (*path, "strokes"),
-            "a drawing of round {number} has 0 to {most} stamp strokes (sentences 18 and 19), not {given}",
-            number=number,
-            most=strokes(number),
-            given=given,
         )
