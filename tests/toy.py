@@ -38,13 +38,14 @@ class ToyRecord(Record):
 
 
 def validate(record: ToyRecord) -> Iterator[Problem]:
+    """In any order: they are told in reading order."""
     if not 2 <= record.seats <= 8:
         yield problem("toy.seats", ("seats",), "two to eight play, not {seats}", seats=record.seats)
         return
-    for at, each in enumerate(record.rounds):
-        yield from _points(("rounds", at, "points"), each.points, record.seats)
     if record.final is not None:
         yield from _points(("final", "points"), record.final.points, record.seats)
+    for at, each in enumerate(record.rounds):
+        yield from _points(("rounds", at, "points"), each.points, record.seats)
 
 
 def _points(path: Path, points: tuple[int, ...], seats: int) -> Iterator[Problem]:
@@ -53,6 +54,11 @@ def _points(path: Path, points: tuple[int, ...], seats: int) -> Iterator[Problem
     for seat, each in enumerate(points):
         if not 0 <= each <= 99:
             yield problem("toy.range", (*path, seat), "points go from 0 to 99, not {points}", points=each)
+
+
+def warn(record: ToyRecord) -> Iterator[Problem]:
+    if record.seats > 6:
+        yield problem("toy.crowd", ("seats",), "{seats} is a crowd", seats=record.seats)
 
 
 def score(record: ToyRecord) -> Outcome:
@@ -83,7 +89,7 @@ GAME = Game(
     better="more",
     record=ToyRecord,
     validate=validate,
-    warn=lambda record: iter(()),
+    warn=warn,
     score=score,
     facts=lambda record, outcome: Facts({"rounds": len(record.rounds)}, tuple({} for _ in range(record.seats))),
     simulate=simulate,

@@ -4,11 +4,11 @@ import pytest
 
 from rules import registry
 from rules.game import Game
-from tests.rules.toy import TOY
+from tests import toy
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """A further game in the registry, for this test alone."""
-    monkeypatch.setitem(registry.GAMES, TOY.name, TOY)
-    return TOY
+def toy_game(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A fifth game in the registry, for this test alone."""
+    monkeypatch.setitem(registry.GAMES, toy.GAME.name, toy.GAME)
+    return toy.GAME

@@ -9,10 +9,12 @@ import pytest
 from rules.game import Game
 from rules.judging import Judged, Refused, judge, judge_line
 
-pytestmark = pytest.mark.usefixtures("toy")
+pytestmark = pytest.mark.usefixtures("toy_game")
 
 RECORD = {"game": "toy", "seats": 3}
-ADD = {"kind": "add", "seat": 0, "numbers": [1]}
+ROUND = {"points": [1, 2, 3]}
+UNION = {"game": "irk", "seats": 3}
+STAKE = {"kind": "stake"}
 
 
 def problems(judged: Judged | Refused) -> list[tuple[str, str]]:
@@ -20,15 +22,15 @@ def problems(judged: Judged | Refused) -> list[tuple[str, str]]:
     return [(each.code, each.pointer) for each in judged.problems]
 
 
-def test_a_legal_record_has_an_outcome(toy: Game) -> None:
+def test_a_legal_record_has_an_outcome(toy_game: Game) -> None:
     judged = judge(RECORD)
     assert isinstance(judged, Judged)
-    assert judged.game is toy
+    assert judged.game is toy_game
     assert judged.as_json() == {
         "valid": True,
         "outcome": {
             "status": "in_progress",
-            "scores": [0, 0, 0],
+            "scores": None,
             "places": None,
             "winners": [],
             "result": None,
@@ -43,34 +45,34 @@ def test_a_legal_record_has_an_outcome(toy: Game) -> None:
 
 
 def test_a_warning_refuses_nothing() -> None:
-    judged = judge(RECORD | {"seats": 5})
+    judged = judge(RECORD | {"seats": 7})
     assert isinstance(judged, Judged)
     assert [each.as_json() for each in judged.outcome.warnings] == [
-        {"code": "toy.crowd", "path": "/seats", "message": "5 is a crowd"}
+        {"code": "toy.crowd", "path": "/seats", "message": "7 is a crowd"}
     ]
 
 
 def test_every_problem_is_told_at_once_in_reading_order() -> None:
-    judged = judge(RECORD | {"final": {"total": 12}, "rounds": [ADD, ADD | {"numbers": [10, 9, 11]}]})
+    judged = judge(RECORD | {"final": {"points": [3, 100, 0]}, "rounds": [ROUND, {"points": [100, 99, -1]}]})
     assert judged.as_json() == {
         "valid": False,
         "problems": [
-            {"code": "toy.number", "path": "/rounds/1/numbers/0", "message": "10 is over nine"},
-            {"code": "toy.number", "path": "/rounds/1/numbers/2", "message": "11 is over nine"},
-            {"code": "toy.total", "path": "/final/total", "message": "12 is over nine"},
+            {"code": "toy.range", "path": "/rounds/1/points/0", "message": "points go from 0 to 99, not 100"},
+            {"code": "toy.range", "path": "/rounds/1/points/2", "message": "points go from 0 to 99, not -1"},
+            {"code": "toy.range", "path": "/final/points/1", "message": "points go from 0 to 99, not 100"},
         ],
     }
 
 
 def test_a_record_with_problems_of_shape_tells_those_alone() -> None:
-    judged = judge(RECORD | {"seats": "3", "final": {"total": 12}, "x": 1})
+    judged = judge(RECORD | {"seats": "3", "final": {"points": [100]}, "x": 1})
     assert problems(judged) == [("shape.type", "/seats"), ("shape.unknown", "/x")]
     assert isinstance(judged, Refused)
     assert judged.of_shape
 
 
 def test_a_game_has_its_own_say_where_the_shape_is_right() -> None:
-    judged = judge(RECORD | {"final": {"total": 12}})
+    judged = judge(RECORD | {"final": {"points": [1, 2]}})
     assert isinstance(judged, Refused)
     assert not judged.of_shape
 
@@ -112,16 +114,16 @@ def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
 
 
 def test_five_hundred_rounds_are_judged_and_one_more_is_the_only_problem() -> None:
-    assert isinstance(judge(RECORD | {"rounds": [ADD] * 500}), Judged)
-    assert problems(judge(RECORD | {"rounds": [ADD] * 501, "seats": None})) == [("shape.limit", "/rounds")]
+    assert isinstance(judge(RECORD | {"rounds": [ROUND] * 500}), Judged)
+    assert problems(judge(RECORD | {"rounds": [ROUND] * 501, "seats": None})) == [("shape.limit", "/rounds")]
     assert problems(judge({"rounds": [None] * 10_000})) == [("shape.limit", "/rounds")]
 
 
 def test_after_a_hundred_problems_there_are_only_more() -> None:
-    tens = {"rounds": [ADD | {"numbers": [10] * 60}] * 2}
-    hundred = [("toy.number", f"/rounds/{at // 60}/numbers/{at % 60}") for at in range(100)]
-    assert problems(judge(RECORD | tens)) == [*hundred, ("shape.more", "")]
-    missing = [("shape.missing", f"/rounds/{at}/kind") for at in range(100)]
+    bad = {"seats": 8, "rounds": [{"points": [100] * 8}] * 13}
+    hundred = [("toy.range", f"/rounds/{at // 8}/points/{at % 8}") for at in range(100)]
+    assert problems(judge(RECORD | bad)) == [*hundred, ("shape.more", "")]
+    missing = [("shape.missing", f"/rounds/{at}/points") for at in range(100)]
     assert problems(judge(RECORD | {"rounds": [{}] * 100})) == missing
     assert problems(judge(RECORD | {"rounds": [{}] * 101})) == [*missing, ("shape.more", "")]
 
@@ -139,10 +141,10 @@ def test_after_a_hundred_problems_there_are_only_more() -> None:
         (b'{"game":"toy","seats":' + b"9" * 5000 + b"}", [("shape.range", "/seats")]),
         (b'{"game":"toy","seats":3,"seats":3}', [("shape.duplicate", "/seats")]),
         (
-            b'{"y":1,"y":1,"final":{"total":1,"total":1},"game":"toy","seats":null,"ended_early":null,"x":1}',
+            b'{"y":1,"y":1,"final":{"points":[],"points":[]},"game":"toy","seats":null,"ended_early":null,"x":1}',
             [
                 ("shape.type", "/seats"),
-                ("shape.duplicate", "/final/total"),
+                ("shape.duplicate", "/final/points"),
                 ("shape.type", "/ended_early"),
                 ("shape.duplicate", "/y"),
                 ("shape.unknown", "/y"),
@@ -163,12 +165,13 @@ def test_a_line_that_cannot_be_read_is_refused_with_all_else_that_is_wrong(
     "line",
     [
         json.dumps(RECORD | {f"{at:x}": 1 for at in range(100_000)}).encode(),
-        json.dumps(RECORD | {"rounds": [ADD | {f"{at:x}": 1 for at in range(200)}] * 450}).encode(),
-        json.dumps(RECORD | {"rounds": [ADD | {"numbers": [None] * 250_000}]}).encode()[: 2**20],
+        json.dumps(RECORD | {"rounds": [ROUND | {f"{at:x}": 1 for at in range(200)}] * 450}).encode(),
+        json.dumps(UNION | {"rounds": [STAKE | {f"{at:x}": 1 for at in range(200)}] * 450}).encode(),
+        json.dumps(RECORD | {"rounds": [{"points": [None] * 250_000}]}).encode()[: 2**20],
         b'{"game":"toy","seats":3,' + b",".join(b'"%x":1' % (at // 2) for at in range(110_000)) + b"}",
         b'{"game":"toy","seats":3,"rounds":[' + b",".join([b"[" * 30 + b"]" * 30] * 17_000) + b"]}",
     ],
-    ids=["unknown keys", "unknown keys of rounds", "cut off", "keys given twice", "many lists"],
+    ids=["unknown keys", "unknown keys of rounds", "of a union", "cut off", "keys given twice", "many lists"],
 )
 def test_a_hostile_line_is_refused_at_once(line: bytes) -> None:
     began = process_time()

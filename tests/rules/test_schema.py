@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from rules.schema import components, parts
 from rules.shape import EachSeat, Int, Maybe, Shape
-from tests.rules.toy import TOY, ToyFinal, ToyRecord
+from tests.rules.shapes import WIDE, WideFinal, WideRecord
 
 WHOLE = {"minimum": -2147483647, "maximum": 2147483647, "type": "integer"}
 TEXT = {"type": "string", "minLength": 1, "maxLength": 200, "pattern": r"^[^\u0000]*$"}
 
 
 def test_options_have_their_defaults() -> None:
-    assert parts(TOY)["options"] == {
-        "title": "ToyOptions",
+    assert parts(WIDE)["options"] == {
+        "title": "WideOptions",
         "type": "object",
         "additionalProperties": False,
         "properties": {
@@ -26,7 +26,7 @@ def test_options_have_their_defaults() -> None:
 
 def test_a_key_that_may_be_left_out_is_not_required_and_never_null() -> None:
     final = {
-        "title": "ToyFinal",
+        "title": "WideFinal",
         "type": "object",
         "additionalProperties": False,
         "properties": {
@@ -35,29 +35,29 @@ def test_a_key_that_may_be_left_out_is_not_required_and_never_null() -> None:
         },
         "required": ["total"],
     }
-    assert parts(TOY)["final"] == final
-    assert parts(TOY)["setup"] == final
-    assert "null" not in json.dumps(parts(TOY))
+    assert parts(WIDE)["final"] == final
+    assert parts(WIDE)["setup"] == final
+    assert "null" not in json.dumps(parts(WIDE))
 
 
-class ToySet(ToyRecord):
-    setup: ToyFinal = ToyFinal(total=3)
+class WideSet(WideRecord):
+    setup: WideFinal = WideFinal(total=3)
 
 
 def test_the_default_of_an_object_leaves_out_what_it_need_not_have() -> None:
-    schema = parts(replace(TOY, record=ToySet))["record"]
+    schema = parts(replace(WIDE, record=WideSet))["record"]
     assert schema["properties"]["setup"]["default"] == {"total": 3}
 
 
 def test_a_round_is_one_of_the_union_by_its_kind() -> None:
-    schema = parts(TOY)["round"]
+    schema = parts(WIDE)["round"]
     defs = schema.pop("$defs")
     assert schema == {
-        "discriminator": {"propertyName": "kind", "mapping": {"add": "#/$defs/ToyAdd", "move": "#/$defs/ToyMove"}},
-        "oneOf": [{"$ref": "#/$defs/ToyAdd"}, {"$ref": "#/$defs/ToyMove"}],
+        "discriminator": {"propertyName": "kind", "mapping": {"add": "#/$defs/WideAdd", "move": "#/$defs/WideMove"}},
+        "oneOf": [{"$ref": "#/$defs/WideAdd"}, {"$ref": "#/$defs/WideMove"}],
     }
-    assert defs["ToyAdd"]["required"] == ["kind", "seat", "numbers"]
-    assert defs["ToyAdd"]["properties"] == {
+    assert defs["WideAdd"]["required"] == ["kind", "seat", "numbers"]
+    assert defs["WideAdd"]["properties"] == {
         "kind": {"title": "Kind", "type": "string", "const": "add"},
         "seat": {"title": "Seat", "type": "integer", "minimum": 0, "maximum": 29, "x-seat": True},
         "numbers": {"title": "Numbers", "type": "array", "items": WHOLE},
@@ -66,16 +66,16 @@ def test_a_round_is_one_of_the_union_by_its_kind() -> None:
 
 
 def test_a_record_has_the_keys_of_every_record_in_reading_order() -> None:
-    schema = parts(TOY)["record"]
+    schema = parts(WIDE)["record"]
     assert list(schema["properties"]) == ["game", "seats", "options", "setup", "rounds", "final", "ended_early"]
     assert schema["required"] == ["game", "seats"]
-    assert schema["properties"]["final"] == {"$ref": "#/$defs/ToyFinal"}
+    assert schema["properties"]["final"] == {"$ref": "#/$defs/WideFinal"}
 
 
 def test_components_hold_every_shape_once_by_its_name() -> None:
-    made = components([TOY])
-    assert set(made) == {"ToyRecord", "ToyOptions", "ToyAdd", "ToyMove", "ToyFinal"}
-    assert made["ToyRecord"]["properties"]["setup"] == {"$ref": "#/components/schemas/ToyFinal"}
+    made = components([WIDE])
+    assert set(made) == {"WideRecord", "WideOptions", "WideAdd", "WideMove", "WideFinal"}
+    assert made["WideRecord"]["properties"]["setup"] == {"$ref": "#/components/schemas/WideFinal"}
 
 
 class Counted(Shape):
@@ -85,7 +85,7 @@ class Counted(Shape):
 
 def test_a_list_with_an_item_for_each_seat_is_marked() -> None:
     marked = {"type": "array", "items": WHOLE, "x-each-seat": True}
-    assert components([replace(TOY, record=Counted)])["Counted"]["properties"] == {
+    assert components([replace(WIDE, record=Counted)])["Counted"]["properties"] == {
         "points": marked | {"title": "Points"},
         "left": marked | {"title": "Left"},
     }

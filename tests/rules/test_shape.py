@@ -10,13 +10,13 @@ from pydantic import ValidationError
 
 from rules.problems import Problem
 from rules.shape import LARGEST, AtMost, Int, Many, Maybe, Shape, faults, reading_order
-from tests.rules.toy import ToyRecord
+from tests.rules.shapes import WideRecord
 
 ADD = {"kind": "add", "seat": 0, "numbers": [1]}
 MOVE = {"kind": "move", "at": [1, 2]}
 
 
-def found(document: object, shape: type[Shape] = ToyRecord) -> list[Problem]:
+def found(document: object, shape: type[Shape] = WideRecord) -> list[Problem]:
     try:
         shape.model_validate(document)
     except ValidationError as error:
@@ -25,7 +25,7 @@ def found(document: object, shape: type[Shape] = ToyRecord) -> list[Problem]:
 
 
 def problems(**keys: object) -> list[tuple[str, str]]:
-    """Code and pointer of each fault of a toy record with these keys."""
+    """Code and pointer of each fault of a record with these keys."""
     return [(each.code, each.pointer) for each in found({"game": "toy", "seats": 3} | keys)]
 
 
@@ -187,14 +187,14 @@ def test_lists_in_a_long_list_are_told_in_their_order() -> None:
 def test_a_mebibyte_of_faults_makes_few_errors(rounds: int) -> None:
     """Each would take memory, whoever sends it."""
     with pytest.raises(ValidationError) as made:
-        ToyRecord.model_validate({"game": "toy", "seats": 3, "rounds": [ADD | {"numbers": [None] * 600}] * rounds})
+        WideRecord.model_validate({"game": "toy", "seats": 3, "rounds": [ADD | {"numbers": [None] * 600}] * rounds})
     assert made.value.error_count() < 3000
 
 
 @pytest.mark.parametrize("many", [0, 1, 16, 17, 500])
 def test_a_list_of_any_length_is_read_whole_and_in_order(many: int) -> None:
     document = {"game": "toy", "seats": 3, "final": {"total": 1, "left": list(range(many))}}
-    assert ToyRecord.model_validate(document).final.left == tuple(range(many))
+    assert WideRecord.model_validate(document).final.left == tuple(range(many))
 
 
 scraps = st.recursive(
@@ -218,7 +218,7 @@ scraps = st.recursive(
 def test_faults_come_in_reading_order(document: dict[str, Any]) -> None:
     """A key that only another part of a union knows is unknown here, which the order of paths alone can't tell."""
     known = [each.path for each in found(document) if each.code != "shape.unknown"]
-    ranks = [reading_order(ToyRecord, path) for path in known]
+    ranks = [reading_order(WideRecord, path) for path in known]
     assert ranks == sorted(ranks)
 
 
@@ -239,7 +239,7 @@ def test_reading_order_is_that_of_the_shape() -> None:
         ("ended_early",),
         ("unknown", "deeper"),
     ]
-    ranks = [reading_order(ToyRecord, path) for path in paths]
+    ranks = [reading_order(WideRecord, path) for path in paths]
     assert ranks == sorted(ranks)
     assert len({tuple(rank) for rank in ranks}) == len(paths)
 

@@ -10,12 +10,12 @@ from gamenight.admin.blank import blank, written_in
 from gamenight.admin.sheet import Entry, Group, Items, Node
 from rules.game import Game
 from rules.judging import judge
-from tests.rules.toy import TOY
+from tests.rules.shapes import WIDE
 
 SEATS = ["Ada", "Ben", "Cleo"]
 
 
-def sheet(written: Any = None, game: Game = TOY) -> Group:
+def sheet(written: Any = None, game: Game = WIDE) -> Group:
     """The sheet of a game whose shapes have a union, a pair, a seat, an open list, a choice of numbers and a note."""
     return blank(game, SEATS, written)
 
