@@ -111,6 +111,15 @@ def test_a_game_says_what_it_is(game: Game) -> None:
 
 
 @every_game
+def test_a_game_is_for_the_numbers_of_seats_that_it_names_and_for_no_others(game: Game) -> None:
+    least, most = game.seats
+    for seats in (least, most):
+        assert judged({"game": game.name, "seats": seats}).outcome.status == "in_progress"
+    for seats in (least - 1, most + 1):
+        assert [each.pointer for each in refused({"game": game.name, "seats": seats}).problems] == ["/seats"]
+
+
+@every_game
 def test_a_record_has_the_keys_of_every_record_in_their_order(game: Game) -> None:
     assert list(game.record.model_fields) == ["game", "seats", "options", "setup", "rounds", "final", "ended_early"]
     assert [name for name, field in game.record.model_fields.items() if field.is_required()] == ["game", "seats"]
