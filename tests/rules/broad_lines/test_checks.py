@@ -51,6 +51,10 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
         game(gave_up(0, -1), options=ZERO),
         [("no_sheets", "/rounds/0/sheets")],
     ),
+    "16 fewer sheets than none give none back": (
+        game(gave_up(0, -3), guessed(0, 25)),
+        [("no_sheets", "/rounds/0/sheets"), ("too_many_sheets", "/rounds/1/sheets")],
+    ),
     "16 a word is guessed on no sheet under the house rule": (
         game(guessed(0, 0), options=ZERO),
         [("no_sheets", "/rounds/0/sheets")],

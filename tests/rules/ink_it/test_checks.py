@@ -37,6 +37,7 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
     ),
     "3 a count of six rounds": (alone(6, 0), [("final_rounds", "/final/rounds")]),
     "3 a count of no round": (alone(0, 0), [("final_rounds", "/final/rounds")]),
+    "3 a count of no round, but of mistakes": (alone(0, 3), [("final_rounds", "/final/rounds")]),
     "3 a count of fewer rounds than none": (alone(-1, 4), [("final_rounds", "/final/rounds")]),
     "11 no captain": (game({"captains": [], "mistakes": 0}), [("captains_number", "/rounds/0/captains")]),
     "11 two captains of seven players": (
@@ -45,6 +46,10 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
     ),
     "11 the captain is beyond the last seat": (game(counted(4, 0)), [("captain_seat", "/rounds/0/captains/0")]),
     "11 the captain is before the first seat": (game(counted(-1, 0)), [("captain_seat", "/rounds/0/captains/0")]),
+    "11 a captain who is none of the players isn't out of turn besides": (
+        game(counted(0, 0), counted(4, 0), counted(-1, 0)),
+        [("captain_seat", "/rounds/1/captains/0"), ("captain_seat", "/rounds/2/captains/0")],
+    ),
     "11 no captain is due after one who is none of the players": (
         game(counted(4, 0), counted(2, 0), counted(2, 0)),
         [("captain_seat", "/rounds/0/captains/0"), ("captain_turn", "/rounds/2/captains")],
@@ -108,6 +113,10 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
     ),
     "41 more mistakes than drawings": (game(counted(0, 4)), [("mistakes", "/rounds/0/mistakes")]),
     "41 fewer mistakes than none": (game(counted(0, -1)), [("mistakes", "/rounds/0/mistakes")]),
+    "41 fewer mistakes than none take none away": (
+        game(*turns(-3, 2, 2, 0)),
+        [("mistakes", "/rounds/0/mistakes"), ("after_loss", "/rounds/3")],
+    ),
     "41 a count of fewer mistakes than none": (alone(5, -1), [("final_mistakes", "/final/mistakes")]),
     "41 a count of more mistakes than a last round adds": (alone(5, 7), [("final_mistakes", "/final/mistakes")]),
     "41 a count of more mistakes than one round has": (alone(1, 4), [("final_mistakes", "/final/mistakes")]),
@@ -541,6 +550,11 @@ def test_allowed(case: str) -> None:
             " (sentences 50 and 53); set loss_rule to reach if your table lost by so many",
         ),
         (
+            alone(4, 3, loss_rule="exceed"),
+            "the game goes on after 4 rounds with 3 mistakes: it ends with the fifth, or is lost by more than 4"
+            " (sentences 50 and 53)",
+        ),
+        (
             alone(5, 1),
             "mistakes can't add up to 1 by the end of round 5: at most 3 before it, at most 3 in each, and without odd"
             " ones out never exactly 1 (sentences 41, 45 and 50); set odd_ones_out if you used them",
@@ -733,6 +747,11 @@ def test_a_hostile_record_is_refused_at_once(record: JSON) -> None:
     began = process_time()
     assert problems(record)
     assert process_time() - began < 3  # a tenth of it on a quiet machine
+
+
+def test_no_more_problems_are_looked_for_than_are_listed() -> None:
+    record = checks.InkItRecord.model_validate(game(*[{"captains": [9]}] * 60))
+    assert len(list(checks.validate(record))) == 101
 
 
 @given(st.integers(2, 7), st.integers(1, 4), st.data())

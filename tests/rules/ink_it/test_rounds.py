@@ -48,6 +48,7 @@ def test_sentences_9_and_18_each_round_has_a_stroke_less() -> None:
         pytest.param(9, [0], None, id="after too few"),
         pytest.param(5, [5], None, id="after a seat too high"),
         pytest.param(5, [-1], None, id="after a seat too low"),
+        pytest.param(9, [3, 9], None, id="after one of two seats too high"),
     ],
 )
 def test_captains_pass_to_the_left(seats: int, before: Sequence[int], after: tuple[int, ...] | None) -> None:
