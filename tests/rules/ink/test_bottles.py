@@ -57,6 +57,11 @@ def test_black_ink_left_out_of_a_count_is_none() -> None:
     assert counted(used) == [(1, 2, 4), (0, 0, 0)]
 
 
+def test_fewer_than_none_in_a_count_are_none() -> None:
+    final = InkFinal.model_validate({"left": [left(-1, 3), left(3, -1)], "black": [2, -1]})
+    assert counted(final) == [(0, 3, 2), (3, 0, 0)]
+
+
 def test_sentence_35_the_most_black_ink_leads_among_those_that_are_out() -> None:
     held = {0: Held(0, 0, 1), 1: Held(0, 1, 9), 2: Held(0, 0, 3), 3: Held(0, 0, 3)}
     assert leaders(held, [3, 0, 1, 2]) == (3, 2)

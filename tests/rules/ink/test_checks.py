@@ -47,6 +47,7 @@ def one(*goals: JSON, **keys: object) -> JSON:
 
 REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
     "3 nobody plays": (game(seats=0), [("seats", "/seats")]),
+    "3 nobody plays, and yet somebody has a turn": (game(passed(0), seats=0), [("seats", "/seats")]),
     "3 fewer than nobody play": (game(seats=-1), [("seats", "/seats")]),
     "3 five players": (game(passed(0, 1, 2, 3, 4), passed(0), seats=5), [("seats", "/seats")]),
     "3 a thousand million players": (
@@ -61,6 +62,10 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
         game(passed(0, 1, 2), setup={"first_seat": -1}),
         [("first_seat", "/setup/first_seat")],
     ),
+    "12 the first turn is a second seat's at a table of one": (
+        game(passed(0), setup={"first_seat": 1}, seats=1),
+        [("first_seat", "/setup/first_seat")],
+    ),
     "3 palettes of two seats among three": (
         game(setup={"palettes": [["red", "blue"], ["red", "green"]]}),
         [("palettes", "/setup/palettes")],
@@ -72,6 +77,13 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
     "29 palettes of one colour, of three and of none": (
         game(setup={"palettes": [["red"], ["red", "blue", "red"], []]}),
         [("palette_colors", f"/setup/palettes/{seat}") for seat in range(3)],
+    ),
+    "29 a third colour of a palette is none of its two": (
+        one(goal(color="green", palette=1), setup={"palettes": [["red", "blue", "green"], *PALETTES["palettes"][1:]]}),
+        [
+            ("palette_colors", "/setup/palettes/0"),
+            ("palette_on_other_color", "/rounds/0/turns/0/goals/0/palette"),
+        ],
     ),
     "29 a palette of one colour twice": (
         game(setup={"palettes": [["red", "blue"], ["red", "red"], ["blue", "red"]]}),
@@ -139,6 +151,10 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
         game(TIED, passed(2, 0)),
         [("turn_order", "/rounds/1/turns/0/seat"), ("turn_order", "/rounds/1/turns/1/seat")],
     ),
+    "36 the tied play on in order from the first seat, though their turns weren't": (
+        game(turns(empties(1), empties(0), skip(2)), passed(0, 1)),
+        [("turn_order", "/rounds/0/turns/0/seat"), ("turn_order", "/rounds/0/turns/1/seat")],
+    ),
     "36 one of the tied has no turn before the next round": (
         game(TIED, passed(0), passed(0, 2)),
         [("missing_turns", "/rounds/1/turns")],
@@ -190,6 +206,10 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
             ("too_many_bottles", "/rounds/0/turns/0/goals/2/wild"),
             ("negative_bottles", "/rounds/0/turns/0/goals/2/black"),
         ],
+    ),
+    "28 fewer bottles than none take none away": (
+        one(goal(palette=1, wild=-1)),
+        [("negative_bottles", "/rounds/0/turns/0/goals/0/wild")],
     ),
     "26 an area smaller than the number": (
         one(goal(5, area=4, wild=4)),
@@ -261,6 +281,10 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
         ],
     ),
     "33 a round follows the one in which a seat was out": (game(OVER, passed(0)), [("after_end", "/rounds/1")]),
+    "33 rounds that follow the end lack no turns": (
+        game(OVER, passed(0), passed(0)),
+        [("after_end", "/rounds/1"), ("after_end", "/rounds/2")],
+    ),
     "33 a round follows a game played alone": (
         game(turns(empties(0)), passed(0), seats=1),
         [("after_end", "/rounds/1")],
@@ -345,6 +369,10 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
         game(passed(0), final={"left": [left(1, 1)] * 4, "black": [0] * 4}),
         [("final_unfinished", "/final"), ("final_seats", "/final/left"), ("final_seats", "/final/black")],
     ),
+    "3 the count of a seat beyond the largest table decides no tie": (
+        game(final={"left": [EMPTY, EMPTY, left(1), left(1), EMPTY], "black": [1, 1, 0, 0, 2]}),
+        [("final_tie", "/final"), ("final_seats", "/final/left"), ("final_seats", "/final/black")],
+    ),
     "3 the count of nobody": (
         game(final={"left": [], "black": []}),
         [("final_unfinished", "/final"), ("final_seats", "/final/left"), ("final_seats", "/final/black")],
@@ -352,6 +380,10 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
     "3 thirteen bottles left on the palette": (
         game(final={"left": [EMPTY, left(13, 0), left(-1, 3)]}),
         [("palette_left", "/final/left/1/palette"), ("palette_left", "/final/left/2/palette")],
+    ),
+    "3 fewer bottles left on the palette than none make no room for wild ones": (
+        game(final={"left": [EMPTY, left(-1, 25), left(1)]}),
+        [("palette_left", "/final/left/1/palette"), ("wild_left", "/final/left/1/wild")],
     ),
     "4 more bottles left than there were": (
         game(final={"left": [EMPTY, left(12, 13), left(0, 25)]}),
@@ -662,6 +694,16 @@ def test_a_problem_names_the_rule_the_value_and_the_option_that_would_allow_it(r
     assert [each.message for each in judged.problems] == [message]
 
 
+def test_who_drew_level_out_of_turn_has_not_shared_the_win() -> None:
+    all_out, two_tied = turns(empties(0), empties(1), empties(2)), turns(blackens(0), skip(1), blackens(2))
+    judged = judge(game(all_out, two_tied, turns(blackens(1, 2), blackens(2)), passed(0)))
+    assert isinstance(judged, Refused)
+    assert [each.code for each in judged.problems] == ["ink.turn_order", "ink.after_end"]
+    assert judged.problems[1].message == (
+        "seat 1, 2 had placed all its bottles, so the game ended before this round (sentences 33 to 35)"
+    )
+
+
 @pytest.mark.parametrize(
     ("record", "expected"),
     [
@@ -736,11 +778,17 @@ def test_of_more_than_a_hundred_problems_the_first_are_told() -> None:
     assert problems(game(*rounds)) == [*expected[:100], ("shape.more", "")]
 
 
+def test_no_more_problems_are_looked_for_than_are_listed() -> None:
+    record = InkRecord.model_validate(game(*[passed(9, 9, 9)] * 60))
+    assert len(list(validate(record))) == 101
+
+
 HOSTILE: dict[str, JSON] = {
     "turns without end": game(passed(*[0] * 20_000)),
     "turns of thousands": game(passed(*range(20_000))),
     "500 rounds of other seats each": game(*[passed(*range(40 * at, 40 * at + 40)) for at in range(500)]),
     "500 rounds of a thousand million": game(*[passed(*range(40)) for _ in range(500)], seats=10**9),
+    "hundreds who are tied": game(turns(*map(empties, range(400))), passed(1), seats=400),
     "goals without end": one(*[goal(color="red", palette=1)] * 20_000),
     "goals on none of many colours": one(
         *[goal(color="black", palette=1)] * 10_000, setup={"palettes": [[str(at) for at in range(20_000)]] * 3}

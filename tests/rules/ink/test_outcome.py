@@ -124,6 +124,13 @@ def test_a_game_in_progress_in_full() -> None:
             game(turns(empties(0, 1), empties(1, 2), skip(2))), [24, 24, 0], [2, 1, 3], [1], id="35 black ink decides"
         ),
         pytest.param(
+            game(turns(empties(0, 1), empties(1, 2), skip(2)), final={"left": [EMPTY, EMPTY, left(10, 14)]}),
+            [24, 24, 0],
+            [2, 1, 3],
+            [1],
+            id="35 black ink decides that the count leaves to the rounds",
+        ),
+        pytest.param(
             game(TIED, turns(skip(0), blackens(2))), [24, 0, 24], [2, 3, 1], [2], id="36 black ink of a further turn"
         ),
         pytest.param(game(turns(skip(0), empties(1)), seats=2), [0, 24], [2, 1], [1], id="35 between two"),
@@ -289,6 +296,15 @@ def test_the_table_is_told_whose_turn_it_is(record: JSON, seat: int, last_round:
                 "Seats that have placed all their bottles (sentence 33): 3 of 3",
                 "Of these the most black ink, 0, wins (sentence 35)",
                 "No tile is left to break the tie with: 3 seats share the win",
+            ],
+        ),
+        (
+            game(final={"left": [EMPTY] * 3}, options=SHARED),
+            [
+                "Only the final count was noted: the turns are not known",
+                "Seats that have placed all their bottles (sentence 33): 3 of 3",
+                "Of these the most black ink, 0, wins (sentence 35)",
+                "The table shares a tie in black ink: 3 seats share the win",
             ],
         ),
         (

@@ -72,6 +72,13 @@ def test_sentence_17_an_area_is_adjacent_squares_of_one_colour() -> None:
     assert sizes([square(0, 0), square(0, 1), square(-1, 1), square(-1, 2)]) == [(RED, 4)]
 
 
+def test_the_squares_of_an_area_come_row_by_row() -> None:
+    bend = [(0, 0), (0, 1), (1, 1), (2, 1), (2, 0)]
+    assert [area["squares"] for area in found(square(x, y) for x, y in bend)] == [
+        [[0, 0], [2, 0], [0, 1], [1, 1], [2, 1]]
+    ]
+
+
 @pytest.mark.parametrize("turns", range(4))
 def test_sentence_17_an_area_hangs_together_whichever_way_it_bends(turns: int) -> None:
     bend = [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0)]
