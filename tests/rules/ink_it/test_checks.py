@@ -551,7 +551,7 @@ def test_allowed(case: str) -> None:
         ),
         (
             alone(4, 3, loss_rule="exceed"),
-            "the game goes on after 4 rounds with 3 mistakes: it ends with the fifth, or is lost by more than 4"
+            "the game goes on after round 4, mistakes: 3; it ends with the fifth, or is lost by more than 4"
             " (sentences 50 and 53)",
         ),
         (
