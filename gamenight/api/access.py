@@ -23,10 +23,11 @@ from rules.text import text
 if TYPE_CHECKING:
     from gamenight.api.resources import Resource
 
+KNOWN: Final = "known"
 SIGNED_IN: Final = "signed in"
 IN_CHARGE: Final = "in charge"
-Demand = Action | Literal["signed in", "in charge"] | None
-"""What a method asks of its caller: an action in the club, an account, the charge of it, or nothing.
+Demand = Action | Literal["known", "signed in", "in charge"] | None
+"""What a method asks of its caller: an action in the club, an account or a link, an account, its charge, or nothing.
 
 In charge of an account are its browsers, and of its tokens those with the scope club:admin.
 """
@@ -85,7 +86,7 @@ def demand(caller: Caller, wanted: Demand) -> None:
         raise unauthenticated()
     if isinstance(wanted, Action):
         raise _out_of_reach(caller, RULES[wanted])
-    if caller.account_id is None:
+    if caller.account_id is None and wanted != KNOWN:
         raise Refusal(Kind.FORBIDDEN, "needs_account", text("This needs an account; a helper link has none."))
     if wanted == IN_CHARGE and caller.scopes is not None and Scope.CLUB_ADMIN not in caller.scopes:
         raise _missing_scope(Scope.CLUB_ADMIN)

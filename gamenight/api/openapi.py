@@ -14,7 +14,7 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 
-from gamenight.api.access import IN_CHARGE, SIGNED_IN, Demand
+from gamenight.api.access import IN_CHARGE, KNOWN, SIGNED_IN, Demand
 from gamenight.api.bodies.problems import Problem
 from gamenight.api.bodies.records import Outcome
 from gamenight.api.bodies.rounds import round_name, round_shape
@@ -87,6 +87,8 @@ def complete(result: Schema, **_: Any) -> Schema:
 def _needs(demand: Demand) -> str:
     if demand is None:
         return ""
+    if demand == KNOWN:
+        return "Needs an account, or a helper link."
     if demand == SIGNED_IN:
         return "Needs an account."
     if demand == IN_CHARGE:

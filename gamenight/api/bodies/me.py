@@ -21,19 +21,26 @@ class MembershipRead(Answered):
 
 
 class TokenInUse(Answered):
-    """The token that the caller came with; `club` is null where it serves in all of the account's clubs."""
+    """The token that the caller came with; `club` is null where it serves in all of the account's clubs.
+
+    `session` is that of a helper link.
+    """
 
     public_id: str
     name: str
     scopes: list[str]
     club: UUID | None
+    session: UUID | None
     expires_at: datetime | None
 
 
 class Me(Answered):
-    """The caller; `language` is empty where none was chosen, `token` null in a signed-in browser."""
+    """The caller; `language` is empty where none was chosen, `token` null in a signed-in browser.
 
-    id: UUID
+    Who comes by a helper link has no account: `id` is null, `username` empty.
+    """
+
+    id: UUID | None
     username: str
     language: str
     memberships: list[MembershipRead]
@@ -42,7 +49,7 @@ class Me(Answered):
     @classmethod
     def of(cls, caller: Caller, memberships: Iterable[Membership], token: Token | None) -> Self:
         return cls(
-            id=caller.signed_in,
+            id=caller.account_id,
             username=caller.username,
             language=caller.language,
             memberships=[
@@ -58,5 +65,6 @@ def _in_use(token: Token) -> TokenInUse:
         name=token.name,
         scopes=token.scopes,
         club=token.club_id,
+        session=token.evening_id,
         expires_at=token.expires_at,
     )

@@ -234,12 +234,28 @@ class TestHelping:
                 "not_for_helpers",
                 "A helper link is for the plays of its evening alone.",
             ),
-            ("GET", "/api/v1/me/", None, "needs_account", "This needs an account; a helper link has none."),
             ("GET", "/api/v1/clubs/", None, "needs_account", "This needs an account; a helper link has none."),
             ("GET", "/api/v1/me/tokens/", None, "needs_account", "This needs an account; a helper link has none."),
         ):
             answer = helper.send(method, path, body)
             assert (answer.status_code, answer.json()["code"], answer.json()["detail"]) == (403, code, detail), path
+
+    def test_it_finds_out_its_club_and_session(self, evenings: Evenings) -> None:
+        link = evenings.invite("Tablet")
+        assert ApiClient(link["token"]).send("GET", "/api/v1/me/").json() == {
+            "id": None,
+            "username": "",
+            "language": "",
+            "memberships": [],
+            "token": {
+                "public_id": link["public_id"],
+                "name": "Tablet",
+                "scopes": ["results:read", "results:write"],
+                "club": str(evenings.owner.in_club.id),
+                "session": str(evenings.here.id),
+                "expires_at": link["expires_at"],
+            },
+        }
 
     def test_its_use_is_noted_by_the_day(self, evenings: Evenings) -> None:
         link = evenings.invite()

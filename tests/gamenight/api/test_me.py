@@ -41,6 +41,7 @@ def test_a_token_reads_its_account_and_itself(ana: Account) -> None:
             "name": "phone",
             "scopes": ["results:read"],
             "club": None,
+            "session": None,
             "expires_at": None,
         },
     }
