@@ -22,7 +22,7 @@ ANSWER = {
         {
             "code": "broad-lines.final_sheets",
             "path": "/final/guessed",
-            "message": "26 words guessed and 0 given up take more than 25 sheets (sentences 2 and 16)",
+            "message": "26 guessed and 0 given up take more than 25 sheets (sentences 2 and 16)",
         }
     ],
 }
