@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from types import SimpleNamespace
 
 import pytest
 from django.test import RequestFactory
@@ -26,6 +27,12 @@ def fresh(without_limits: None, settings: Settings) -> Iterator[None]:
     limits.forget_all()
     yield
     limits.forget_all()
+
+
+@pytest.fixture(autouse=True)
+def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two requests a busy machine would let a bucket fill."""
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic_ns=lambda: 1000 * SECOND))
 
 
 def test_a_bucket_empties_and_fills_evenly() -> None:
