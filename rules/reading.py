@@ -22,6 +22,7 @@ _STRING = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _NO_MARKS = bytes(set(_NO_BRACKETS) - set(b'"\\'))
 _ODD_ESCAPE = re.compile(rb"\\u(?:0000|003[aA]|[dD][89a-fA-F])")  # of a NUL, a colon, half a character
+_ALIKE = bytes.maketrans(b"{}", b"[]")
 _TWICE = text("this key is given twice")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -96,11 +97,11 @@ def _is_deeper(line: bytes, most: int) -> bool:
     """Whether `line`, which is JSON, nests more than `most` objects and lists: each turn takes the innermost away."""
     if line.count(b"[") + line.count(b"{") <= most:
         return False
-    brackets = line.translate(None, delete=_NO_MARKS).replace(b'""', b"")
-    if b'"' in brackets or b"\\" in brackets:  # else no string held a mark: each was `""` by then, and is gone
-        brackets = _STRING.sub(b"", line).translate(None, delete=_NO_BRACKETS)
+    brackets = line.translate(_ALIKE, delete=_NO_MARKS).replace(b'""', b"")
+    if b'"' in brackets:  # the first string that holds a mark keeps its first quote; those before it are gone
+        brackets = _STRING.sub(b"", line).translate(_ALIKE, delete=_NO_BRACKETS)
     for _ in range(most):
-        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+        brackets = brackets.replace(b"[]", b"")
         if not brackets:
             return False
     return True

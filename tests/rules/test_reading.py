@@ -120,6 +120,14 @@ def test_brackets_in_texts_nest_nothing(text: str) -> None:
     assert refusals((b"[" + around) * (DEEPEST + 1) + b"1" + b"]" * (DEEPEST + 1)) == [("shape.limit", "")]
 
 
+@pytest.mark.parametrize(("opening", "closing"), [(b'[{"a":', b"}]"), (b'{"a":[', b"]}")])
+def test_lists_in_objects_nest_as_deep_as_either_alone(opening: bytes, closing: bytes) -> None:
+    pairs = DEEPEST // 2
+    assert load(opening * pairs + b"1" + closing * pairs)
+    assert refusals(opening * pairs + b"[]" + closing * pairs) == [("shape.limit", "")]
+    assert refusals(opening * DEEPEST + b"1" + closing * DEEPEST) == [("shape.limit", "")]
+
+
 def test_a_nesting_too_deep_is_the_only_problem() -> None:
     assert refusals(b'{"a":1,"a":1,"b":' + b"[" * 40 + b"]" * 40 + b"}") == [("shape.limit", "")]
 
