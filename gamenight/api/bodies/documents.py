@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
@@ -24,6 +23,7 @@ from rules.shape import faults
 from rules.text import text
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_LARGEST = 2**63 - 1  # what can be written again: no key of any body takes half as much
 
 S = TypeVar("S", bound=BaseModel)
 
@@ -54,7 +54,7 @@ class StrictJSONParser(BaseParser):
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
-        """The document in the request's body. Raises Refusal where there is none, or text that can't be stored."""
+        """The document in the body. Raises Refusal where there is none, or what can't be stored or written again."""
         assert parser_context is not None
         found = document(parser_context["request"])
         unfit = list(_unfit(found))
@@ -116,5 +116,5 @@ def _unfit(found: Any) -> Iterator[Problem]:
     for path, value in walk(found):
         if isinstance(value, str) and ("\0" in value or _SURROGATE.search(value)):
             yield problem("shape.text", path, "text has no NUL and no lone surrogate")
-        elif isinstance(value, float) and not math.isfinite(value):
+        elif isinstance(value, int | float) and not -_LARGEST <= value <= _LARGEST:
             yield problem("shape.range", path, "this number is out of range")
