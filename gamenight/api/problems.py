@@ -81,9 +81,9 @@ class Denial(Exception):
     extra: Mapping[str, Any] = field(default_factory=dict)
     location: UUID | None = None
 
-    def headers_for(self, request: HttpRequest) -> dict[str, str]:
-        """With the address of what stands in the way: it is one of the collection that was written to."""
-        found = {"Location": f"{request.path}{self.location}/"} if self.location else {}
+    def headers_for(self, collection: str) -> dict[str, str]:
+        """With the address of what stands in the way, which is one of the things at `collection`."""
+        found = {"Location": f"{collection}{self.location}/"} if self.location else {}
         return {**self.headers, **found}
 
     def as_json(self, request: HttpRequest) -> dict[str, Any]:
@@ -155,13 +155,13 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     denial = denial_of(error)
     if denial is None:
         return None
-    body = denial.as_json(context["request"])
-    return Response(body, status=denial.status, headers=denial.headers_for(context["request"]), content_type=MEDIA_TYPE)
+    body, headers = denial.as_json(context["request"]), denial.headers_for(context["view"].collection)
+    return Response(body, status=denial.status, headers=headers, content_type=MEDIA_TYPE)
 
 
 def answered(request: HttpRequest, denial: Denial) -> HttpResponse:
     body = dumped(denial.as_json(request))
-    return HttpResponse(body, status=denial.status, headers=denial.headers_for(request), content_type=MEDIA_TYPE)
+    return HttpResponse(body, status=denial.status, headers=denial.headers_for(request.path), content_type=MEDIA_TYPE)
 
 
 def _of_api(request: HttpRequest) -> bool:

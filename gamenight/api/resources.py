@@ -70,6 +70,11 @@ class Resource(APIView):
         return "GET" if self.request.method == "HEAD" else str(self.request.method)
 
     @property
+    def collection(self) -> str:
+        """The address of the things one of which a request may be at odds with: its own, for one that makes such."""
+        return str(self.request.path)
+
+    @property
     def caller(self) -> Caller:
         return self.request.user  # type: ignore[return-value]
 

@@ -195,6 +195,11 @@ class PlayAction(ClubView):
     answers = {"POST": {200: PlayWorked}}
     guarded = previewed = frozenset({"POST"})
 
+    @property
+    def collection(self) -> str:
+        """The plays, of which this is an action on one."""
+        return self.request.path.rsplit("/", 3)[0] + "/"
+
     def act(self, action: Callable[..., StoredPlay], play: UUID, sent: Why) -> Response:
         """What `action` of services.corrections makes of the play, with every key of `sent`."""
         chosen = {**sent.model_dump(), "reason": sent.reason or ""}

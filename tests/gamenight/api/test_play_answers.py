@@ -126,6 +126,18 @@ class TestLogging:
         first, second = (app.write("plays/", body) for _ in range(2))
         assert (second.status_code, second.headers["Location"]) == (409, first.headers["Location"])
 
+    @pytest.mark.parametrize("how", ["restore", "undo"])
+    def test_a_voided_play_whose_external_id_is_taken_leads_to_that_one(
+        self, app: App, owner: Caller, how: str
+    ) -> None:
+        body = a_play(some_players(owner, "Ada", "Ben"), 1, 2, external_id={"source": "app", "id": "7"})
+        voided = app.write("plays/", body).json()["id"]
+        app.write(f"plays/{voided}/void/", {}, if_match="*")
+        second = app.write("plays/", body)
+        answer = app.write(f"plays/{voided.upper()}/{how}/", {}, if_match="*")
+        assert (answer.status_code, answer.json()["code"]) == (409, "external_id_taken")
+        assert answer.headers["Location"] == second.headers["Location"]
+
     def test_a_likely_duplicate_is_stored_with_a_warning(self, app: App, owner: Caller) -> None:
         body = a_play(some_players(owner, "Ada", "Ben"), 1, 2)
         first, second = (app.write("plays/", body) for _ in range(2))
