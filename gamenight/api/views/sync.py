@@ -24,6 +24,7 @@ from gamenight.errors import Refusal
 from gamenight.roles import Action
 from gamenight.shapes import Id, dumped
 from rules.shape import Int
+from rules.text import text
 
 _PARAMETERS: dict[str, Any] = {"play": Id, "number": Annotated[Int, Field(ge=1)]}
 
@@ -91,7 +92,7 @@ class Sync(ClubView):
         """Send what was entered without network, in order; each item is a transaction of its own.
 
         An item is the request that could not be sent, and what was stored by it before is replayed. Where no answer
-        comes, send the whole queue again.
+        comes, or one with Retry-After, send the whole queue again.
         """
         return Response(QueueSent(items=list(self._sent(self.read(Queue)))).as_json())
 
@@ -108,8 +109,8 @@ class Sync(ClubView):
             response = self._asked(shaped(ENTRIES.get(str(written.get("do")), _UNKNOWN), written))
         except Refusal as refusal:
             return _sent(written, "refused", problem=denial_of(refusal).as_json(self.request))  # type: ignore[union-attr]
-        if response.status_code == 503:  # what is stored by now is replayed when the queue comes again
-            raise Denial(503, headers={"Retry-After": response["Retry-After"]})
+        if "Retry-After" in response:
+            raise _again(response)
         if response.status_code >= 400:
             status = "conflict" if response.status_code in (409, 412) else "refused"
             return _sent(written, status, problem=response.data)
@@ -134,6 +135,17 @@ class Sync(ClubView):
         request.user, request.request_id = whole.user, whole.request_id  # type: ignore[attr-defined]
         request._dont_enforce_csrf_checks = request.is_part = True  # type: ignore[attr-defined] # settled for the whole
         return request
+
+
+def _again(response: Response) -> Denial:
+    """The whole queue has to come again, and what is stored by now will be replayed."""
+    detail = text("Something of this queue is being stored by another request; send it again.")
+    return Denial(
+        response.status_code,
+        response.data["code"],
+        detail if response.status_code == 409 else None,
+        headers={"Retry-After": response["Retry-After"]},
+    )
 
 
 def _sent(written: dict[str, Any], status: Any, **more: Any) -> EntrySent:
