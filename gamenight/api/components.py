@@ -9,7 +9,7 @@ from gamenight.api.problems import MEDIA_TYPE, TYPES
 Schema = dict[str, Any]
 
 _TEXT: Schema = {"type": "string"}
-_KEY: Schema = {"type": "string", "minLength": 16, "maxLength": 255, "pattern": "^[!-~]+$"}
+KEY: Schema = {"type": "string", "minLength": 16, "maxLength": 255, "pattern": "^[!-~]+$"}
 
 
 def _parameter(name: str, description: str, schema: Schema, *, required: bool = False) -> Schema:
@@ -21,11 +21,11 @@ def _header(description: str, schema: Schema = _TEXT) -> Schema:
 
 
 PARAMETERS: dict[str, Schema] = {
-    "Key": _parameter("Idempotency-Key", "The same request under the same key is done once, within 72 hours.", _KEY),
+    "Key": _parameter("Idempotency-Key", "The same request under the same key is done once, within 72 hours.", KEY),
     "KeyNeeded": _parameter(
         "Idempotency-Key",
         "The same request under the same key is done once, within 72 hours. A preview needs none, and keeps none.",
-        _KEY,
+        KEY,
         required=True,
     ),
     "Version": _parameter(

@@ -15,6 +15,8 @@ from rules.text import Text, text
 
 _KEY = re.compile(r"[!-~]{16,255}")
 _TAG = re.compile(r'(?:W/)?"([^"]*)"')
+ILL_KEY = text("An Idempotency-Key has 16 to 255 visible ASCII characters.")
+ILL_TAG = text('If-Match is one entity tag, such as "3", or *.')
 _VERSION = re.compile("([1-9][0-9]{0,8})(?:-[0-9a-f]{24})?")
 NEVER = 0
 """A version that nothing ever has."""
@@ -34,10 +36,16 @@ def key_of(request: Request, *, required: bool) -> str | None:
                 400, "key_required", text("This needs an Idempotency-Key, so that it can be sent again safely.")
             )
         return None
-    key = sent[1:-1] if len(sent) > 1 and sent[0] == sent[-1] == '"' else sent
-    if not _KEY.fullmatch(key):
-        raise _malformed(text("An Idempotency-Key has 16 to 255 visible ASCII characters."))
+    key = key_in(sent)
+    if key is None:
+        raise _malformed(ILL_KEY)
     return key
+
+
+def key_in(sent: str) -> str | None:
+    """The key that is `sent`, without quotes; None where it is malformed."""
+    key = sent[1:-1] if len(sent) > 1 and sent[0] == sent[-1] == '"' else sent
+    return key if _KEY.fullmatch(key) else None
 
 
 def fingerprint(request: Request, sent: Any) -> bytes:
@@ -55,9 +63,14 @@ def expected_version(request: Request) -> int | None:
         raise Denial(428)
     found = _TAG.fullmatch(sent)
     if found is None:
-        raise _malformed(text('If-Match is one entity tag, such as "3", or *.'))
+        raise _malformed(ILL_TAG)
     version = _VERSION.fullmatch(found[1])
     return int(version[1]) if version else NEVER
+
+
+def is_match(sent: str) -> bool:
+    """Whether If-Match may say so."""
+    return sent.strip() == "*" or _TAG.fullmatch(sent.strip()) is not None
 
 
 def unless_held(request: Request, response: HttpResponse) -> None:

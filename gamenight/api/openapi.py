@@ -133,8 +133,8 @@ def _guards(view: Resource, method: str) -> Iterator[Schema]:
 
 
 def _kept(view: Resource, method: str) -> bool:
-    """Whether an answer may be kept for a key: not where nothing is written."""
-    return method in _WRITING and view.actions[method] is not None
+    """Whether an answer may be kept for a key: not where nothing is written, or each part has a key of its own."""
+    return method in _WRITING and view.actions[method] is not None and method not in view.unkept
 
 
 def _body(view: Resource, method: str) -> Schema | None:

@@ -32,8 +32,9 @@ class Resource(APIView):
     """By method: what it demands, the query and body that it takes, and what it answers.
 
     `queries` and `bodies` hold shapes, `answers` a shape (or None for an empty body) by status; `keyed` methods need an
-    Idempotency-Key, `guarded` ones an If-Match, and `alone` ones have the club to themselves. `previewed` ones take
-    `?preview=true` and answer it with a `preview`. The OpenAPI document is made of these, by the operations' `names`.
+    Idempotency-Key, `unkept` ones know none, `guarded` ones need an If-Match, and `alone` ones have the club to
+    themselves. `previewed` ones take `?preview=true` and answer it with a `preview`. The OpenAPI document is made of
+    these, by the operations' `names`.
     """
 
     actions: ClassVar[Mapping[str, Demand]] = {}
@@ -42,6 +43,7 @@ class Resource(APIView):
     bodies: ClassVar[Mapping[str, Any]] = {}
     answers: ClassVar[Mapping[str, Mapping[int, Any]]] = {}
     keyed: ClassVar[frozenset[str]] = frozenset()
+    unkept: ClassVar[frozenset[str]] = frozenset()
     guarded: ClassVar[frozenset[str]] = frozenset()
     alone: ClassVar[frozenset[str]] = frozenset()
     previewed: ClassVar[frozenset[str]] = frozenset()

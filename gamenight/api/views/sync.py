@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from gamenight.api.bodies.documents import shaped
 from gamenight.api.bodies.records import component
-from gamenight.api.bodies.sync import Entry, EntrySent, Queue, QueueSent
+from gamenight.api.bodies.sync import Entry, EntrySent, Match, Queue, QueueSent
 from gamenight.api.problems import Denial, denial_of
 from gamenight.api.resources import ClubView, Resource
 from gamenight.api.views import clubs, plays, rounds
@@ -57,7 +57,7 @@ class Operation:
         shown = Annotated[dict[str, Any], component(kind.__name__)] if isinstance(kind, type) else kind
         own: dict[str, Any] = {"do": (Literal[self.name], ...), "body": (shown, ...)}
         own |= {name: (_PARAMETERS[name], ...) for name in self.parameters}
-        own |= {"if_match": (str, ...)} if self.method in self.view.guarded else {}
+        own |= {"if_match": (Match, ...)} if self.method in self.view.guarded else {}
         name = "".join(map(str.title, self.name.split("_"))) + "Entry"
         return create_model(name, __base__=Entry, __doc__=Entry.__doc__, **own)
 
@@ -87,12 +87,13 @@ class Sync(ClubView):
     names = {"POST": "sync"}
     bodies = {"POST": Queue}
     answers = {"POST": {200: QueueSent}}
+    unkept = frozenset({"POST"})
 
     def post(self, request: Request, club: UUID) -> Response:
         """Send what was entered without network, in order; each item is a transaction of its own.
 
-        An item is the request that could not be sent, and what was stored by it before is replayed. Where no answer
-        comes, or one with Retry-After, send the whole queue again.
+        An item is the request that could not be sent, under its own key, and what was stored by it before is replayed.
+        Where no answer comes, or one with Retry-After, send the whole queue again.
         """
         return Response(QueueSent(items=list(self._sent(self.read(Queue)))).as_json())
 
@@ -113,9 +114,10 @@ class Sync(ClubView):
             raise _again(response)
         if response.status_code >= 400:
             status = "conflict" if response.status_code in (409, 412) else "refused"
-            return _sent(written, status, problem=response.data)
+            return _sent(written, status, problem=response.data, location=response.get("Location"))
         again = "Idempotency-Replayed" in response or response.status_code != OPERATIONS[written["do"]].done
-        return _sent(written, "replayed" if again else "stored", answer=response.data)
+        status = "replayed" if again else "stored"
+        return _sent(written, status, answer=response.data, location=response.get("Location"))
 
     def _asked(self, entry: Entry) -> Response:
         """What `entry` is answered as a request of its own, by the same caller."""

@@ -121,6 +121,18 @@ def test_a_round_is_a_union_over_the_registry(document: Any) -> None:
     assert links["read_round"]["parameters"]["number"] == "$request.body#/number"
 
 
+def test_a_queue_knows_no_key_but_its_items(document: Any) -> None:
+    operation = document["paths"]["/api/v1/clubs/{club}/sync/"]["post"]
+    assert [each.get("name") for each in operation["parameters"]] == ["club"]
+    key = document["components"]["schemas"]["LogPlayEntry"]["properties"]["key"]
+    assert {name: key[name] for name in ("type", "minLength", "maxLength", "pattern")} == {
+        "type": "string",
+        "minLength": 16,
+        "maxLength": 255,
+        "pattern": "^[!-~]+$",
+    }
+
+
 def test_a_queue_holds_what_its_operations_take(document: Any) -> None:
     shapes = document["components"]["schemas"]
     assert set(shapes["QueueEntry"]["discriminator"]["mapping"]) == set(ENTRIES)

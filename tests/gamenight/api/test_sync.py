@@ -108,7 +108,8 @@ def test_another_phones_round_is_a_conflict_that_shows_it_and_what_builds_on_it_
     assert [each["status"] for each in sent] == ["conflict", "skipped", "skipped"]
     assert sent[0]["problem"]["code"] == "round_taken"
     assert sent[0]["problem"]["stored"] == {"captains": [0], "mistakes": 2}
-    assert sent[1] == {"key": "phone-of-ben-0001", "status": "skipped", "answer": None, "problem": None}
+    skipped = {"key": "phone-of-ben-0001", "status": "skipped", "answer": None, "problem": None, "location": None}
+    assert sent[1] == skipped
 
 
 def test_two_phones_that_wrote_the_same_go_on_together(phone: Phone) -> None:
@@ -198,6 +199,10 @@ def test_a_play_is_corrected_moved_voided_and_restored(phone: Phone) -> None:
         ({"do": "log_play", "key": "0123456789abcdef", "body": []}, [("/body", "shape.type")]),
         ({"do": "log_play", "key": "0123456789abcdef", "body": {}, "play": "x"}, [("/play", "shape.unknown")]),
         (
+            {"do": "void_play", "key": "short", "body": {}, "play": str(new_id()), "if_match": '"1", "2"'},
+            [("/key", "shape.key"), ("/if_match", "shape.version")],
+        ),
+        (
             {"do": "log_play", "key": "0123456789abcdef", "body": {"what": 1}},
             [("/players", "shape.missing"), ("/record", "shape.missing"), ("/what", "shape.unknown")],
         ),
@@ -212,8 +217,16 @@ def test_an_item_that_makes_no_sense_is_refused_and_the_others_go_on(phone: Phon
 
 @pytest.mark.parametrize("key", ["short", "clé-0123456789abcdef", "0123456789\r\nabcdef", "x" * 300])
 def test_an_item_needs_a_key_as_its_request_would(phone: Phone, key: str) -> None:
-    sent = phone.sync(phone.begin() | {"key": key})
-    assert (sent[0]["status"], sent[0]["key"], sent[0]["problem"]["code"]) == ("refused", key, "malformed_header")
+    [sent] = phone.sync(phone.begin() | {"key": key})
+    assert (sent["status"], sent["key"], sent["problem"]["instance"]) == ("refused", key, f"{phone.table.club}sync/")
+    assert [(each["pointer"], each["code"]) for each in sent["problem"]["errors"]] == [("/key", "shape.key")]
+
+
+def test_an_item_leads_to_what_it_made_or_to_what_stands_in_its_way(phone: Phone) -> None:
+    known = {"external_id": {"source": "app", "id": "7"}}
+    made, taken = phone.sync(phone.begin(**known), phone.begin(id=str(new_id()), **known))
+    assert (taken["status"], taken["problem"]["code"]) == ("conflict", "external_id_taken")
+    assert made["location"] == taken["location"] == f"{phone.table.plays}{phone.play}/"
 
 
 @pytest.mark.parametrize("body", [{}, {"items": []}, {"items": {}}, {"items": [1]}, {"items": [{}] * 201}])
