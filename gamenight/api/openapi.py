@@ -156,20 +156,25 @@ def _responses(view: Resource, method: str) -> Iterator[tuple[str, Schema]]:
         headers = {name: ref("headers", name) for name in _headers(view, method, status)}
         yield str(status), {"description": _DONE[status], "headers": headers, **content}
     if method == "GET":
-        yield "304", {"description": "What is held still holds.", "headers": {"ETag": ref("headers", "ETag")}}
+        headers = {name: ref("headers", name) for name in _headers(view, method, 304)}
+        yield "304", {"description": "What is held still holds.", "headers": headers}
     for status in sorted(_problems(view, method)):
         yield str(status), ref("responses", TYPES[status].name)
 
 
 def _headers(view: Resource, method: str, status: int) -> Iterator[str]:
-    if method == "GET" or method in view.guarded:
+    if method == "GET" or _has_version(view.answers[method].get(status)):
         yield "ETag"
     if issubclass(view.query_of(method), ListQuery):
         yield "Link"
-    if status in (201, 202):
+    if {201, 202}.intersection(view.answers[method]):  # 200 among them: it was there before, or is previewed
         yield "Location"
     if _kept(view, method):
         yield "Idempotency-Replayed"
+
+
+def _has_version(kind: Any) -> bool:
+    return isinstance(kind, type) and "version" in getattr(kind, "model_fields", ())
 
 
 def _problems(view: Resource, method: str) -> set[int]:
