@@ -55,7 +55,8 @@ def rewound(facts: Facts, undone: Iterable[Revision]) -> Facts:
 
 
 def written(instant: datetime | None) -> str | None:
-    return None if instant is None else instant.astimezone(UTC).isoformat()
+    """In UTC, as answers have it: `...Z`."""
+    return None if instant is None else instant.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def read(instant: str | None) -> datetime | None:

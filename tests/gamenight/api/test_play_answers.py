@@ -189,6 +189,13 @@ class TestCorrecting:
             {"pointer": "/record/options/double", "before": False, "after": True},
         ]
 
+    def test_a_revision_tells_times_as_the_play_does(self, app: App, url: str) -> None:
+        start = f"{app.read(url).json()['day']}T19:30:00.25+01:00"
+        told = app.change(url, {"start": start}, if_match='"1"').json()["start"]
+        [_, revision] = app.read(f"{url}revisions/").json()["data"]
+        assert told.endswith("T18:30:00.250000Z")
+        assert revision["differences"] == [{"pointer": "/start", "before": None, "after": told}]
+
     def test_null_takes_a_key_of_the_record_away(self, app: App, url: str) -> None:
         answer = app.change(url, {"record": {"final": None}}, if_match='"1"')
         assert (answer.json()["status"], "final" in answer.json()["record"]) == ("in_progress", False)
