@@ -15,6 +15,7 @@ from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import evenings
 from gamenight.services.context import judge_for
+from gamenight.services.durations import ended
 from gamenight.services.facts import Facts, facts_of, of_record, rewound
 from gamenight.services.revisions import Entry, revise
 from gamenight.services.transactions import in_club
@@ -42,10 +43,12 @@ def correct(
 
     def corrected(play: StoredPlay) -> tuple[Facts, Entry]:
         correction = edit(play)
-        facts = facts_of(play) | dict(correction.changes)
+        facts = facts_of(play)
         if correction.record is not None:
-            judge_for(caller.in_club, correction.record, len(facts["players"]))  # refuses keys that no record has
-            facts |= of_record(correction.record)
+            players = correction.changes.get("players", play.players)
+            judged = judge_for(caller.in_club, correction.record, len(players))  # refuses keys that no record has
+            facts |= of_record(correction.record) | ended(play, judged.outcome.status)
+        facts |= correction.changes
         if _underway(play) and facts["players"] != facts_of(play)["players"]:
             raise conflict("seats_fixed", text("Seats change before the first round only, or once the play is over."))
         if facts["session"] != str(play.evening) and "number" not in correction.changes:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
-
-from django.utils import timezone
 
 from gamenight.errors import Refusal, conflict, invalid, missing
 from gamenight.models import Club
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.context import judge_for
-from gamenight.services.facts import Facts, facts_of, written
+from gamenight.services.durations import ended
+from gamenight.services.facts import Facts, facts_of
 from gamenight.services.revisions import Entry, revise
 from gamenight.services.transactions import in_club
 from rules.text import text
-
-LONGEST = timedelta(hours=24)
-"""A play that began longer ago was not under way all the time: when it ended isn't known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,12 +73,4 @@ def _with_round(club: Club, play: StoredPlay, new: NewRound) -> Facts:
         judged = judge_for(club, play.record | {"rounds": rounds}, len(play.players))
     except Refusal as refusal:
         raise refusal.moved(("record", "rounds", new.number - 1), ("round",)) from None
-    facts = facts_of(play) | {"rounds": rounds}
-    return facts | {"end": written(_end(play, new))} if judged.outcome.status == "finished" else facts
-
-
-def _end(play: StoredPlay, new: NewRound) -> datetime | None:
-    """When a play is over whose last round is `new`: as it was noted, else now if it was under way."""
-    at = new.at or timezone.now()
-    live = play.status == "in_progress" and play.starts_at and timedelta() <= at - play.starts_at <= LONGEST
-    return at if play.ends_at is None and live else play.ends_at
+    return facts_of(play) | {"rounds": rounds} | ended(play, judged.outcome.status, new.at)

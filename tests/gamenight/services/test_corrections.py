@@ -192,6 +192,38 @@ class TestSeats:
         assert [str(each.player) for each in changed.players] == players[1:]
 
 
+class TestDurations:
+    """A table that counts at the end, or stops, ends a play under way by a correction."""
+
+    @pytest.fixture
+    def live(self, owner: Caller) -> StoredPlay:
+        new = plays.NewPlay(
+            record={"game": "toy", "seats": 2, "rounds": [{"points": [1, 2]}]},
+            players=tuple(each.id for each in some_players(owner, "Cem", "Dua")),
+        )
+        return plays.log(caller=owner, new=new).play
+
+    @pytest.mark.parametrize("over", [{"final": {"points": [1, 2]}}, {"ended_early": True}])
+    def test_it_ends_when_it_is_over(self, owner: Caller, live: StoredPlay, over: dict[str, Any]) -> None:
+        ended = correct(owner, live, 1, over)
+        assert live.starts_at is not None
+        assert ended.ends_at is not None
+        assert live.starts_at < ended.ends_at <= datetime.now(UTC)
+        as_before = Correction({}, live.record)
+        goes_on = corrections.correct(caller=owner, play_id=live.id, version=2, edit=lambda _: as_before)
+        assert (goes_on.status, goes_on.ends_at) == ("in_progress", None)
+
+    def test_it_ends_when_the_correction_says(self, owner: Caller, live: StoredPlay) -> None:
+        assert live.starts_at is not None
+        end = live.starts_at + timedelta(minutes=40)
+        ended = correct(owner, live, 1, {"final": {"points": [1, 2]}, "end": end.isoformat()})
+        assert ended.ends_at == end
+
+    def test_a_final_corrected_later_leaves_the_end(self, owner: Caller, live: StoredPlay) -> None:
+        ended = correct(owner, live, 1, {"final": {"points": [1, 2]}})
+        assert correct(owner, ended, 2, {"rated": False, "ended_early": True}).ends_at == ended.ends_at
+
+
 class TestMoving:
     def test_to_a_day_without_an_evening_makes_one(self, owner: Caller, play: StoredPlay) -> None:
         moved = corrections.move(caller=owner, play_id=play.id, version=1, day=date(2026, 1, 5), reason="late")

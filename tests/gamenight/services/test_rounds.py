@@ -116,6 +116,19 @@ class TestDurations:
     def test_a_late_one_begins_when_it_says_or_nobody_knows(self, owner: Caller) -> None:
         assert begun(owner, day=BEGUN.date()).starts_at is None
 
+    def test_a_play_that_goes_on_after_all_ends_later(self, owner: Caller) -> None:
+        play = append(owner, begun(owner), entry(1, 25))
+        goes_on = rounds.rewrite(caller=owner, play_id=play.id, version=None, new=entry(1, 24))
+        assert (play.ends_at is None, goes_on.ends_at) == (False, None)
+        over = append(owner, play, entry(2))
+        assert over.ends_at is not None
+        assert play.ends_at is not None
+        assert play.ends_at < over.ends_at <= datetime.now(UTC)
+
+    def test_one_whose_round_is_corrected_days_later_keeps_its_end(self, owner: Caller) -> None:
+        play = append(owner, begun(owner, starts_at=BEGUN), entry(1, 25, at=LATER))
+        assert rounds.rewrite(caller=owner, play_id=play.id, version=None, new=entry(1, 24)).ends_at == LATER
+
     def test_undoing_the_last_round_takes_the_end_back(self, owner: Caller) -> None:
         play = append(owner, begun(owner, starts_at=BEGUN), entry(1, 24))
         over = append(owner, play, entry(2, at=LATER))
