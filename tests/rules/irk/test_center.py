@@ -137,6 +137,11 @@ def test_values_are_those_found_another_way(center: Center) -> None:
     assert values(center) == {colour: plain_value(center, colour) for colour in COLOURS}
 
 
+def test_of_clusters_worth_the_same_the_one_that_reaches_highest_is_told() -> None:
+    center = read(["R1 . . . R3", "R1 . R1 . R3", "R1 R1 R1"])
+    assert largest(center, "red") == [(0, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)]
+
+
 def test_the_largest_cluster_is_told_row_by_row() -> None:
     center = read([". R1 *", "R2 - .", "R3 . R1"])
     assert largest(center, "red") == [(1, 0), (2, 0), (0, 1), (1, 1), (0, 2)]
