@@ -44,7 +44,7 @@ def main(words: Sequence[str]) -> int:
     warm_up()
     paths = [path for each in asked.paths or _games() for path in _modules(each)]
     for path in {path.parent: path for path in paths}.values():
-        if not passes(path):
+        if not passes(path, asked.longest):
             sys.exit(f"the tests of {path.parent} fail before anything is broken")
     status = 0
     for fault in chain(*(_faults(path, asked) for path in paths), _gone()):

@@ -151,6 +151,11 @@ def test_of_equal_clusters_the_first_is_told() -> None:
     assert largest(read([". R1 R2", "R3 . ."]), "red") == [(1, 0), (2, 0)]
 
 
+def test_a_cluster_that_hangs_together_below_is_first_by_its_top() -> None:
+    center = read(["R1 . R1 . -", "- . . . -", "- - - - -"])
+    assert largest(center, "red") == [(0, 0), (4, 0), (0, 1), (4, 1), *((x, 2) for x in range(5))]
+
+
 @pytest.mark.parametrize(
     ("row", "symbols"),
     [

@@ -83,7 +83,17 @@ def one_stake(card: str, counted: JSON, **keys: Any) -> JSON:
             game(setup={"box_holder": 2}),
             "one of the players takes the Game Box (sentence 11), and 2 is not one of the seats 0 to 1",
         ),
+        (
+            game(setup={"center": [lying("- - -", x, y) for x, y in ((0, 0), (1, 0), (9, 0), (9, 1), (9, 2))]}),
+            "starting cards lie face up without covering each other (sentence 4), and this one covers [1, 0]",
+        ),
         (game(rounds=[UNMAPPED]), "round 1 is a stake round (sentence 22), not a center round"),
+        (game(rounds=[*SEVEN, stake_round()]), "a game has 7 rounds (sentence 18), and this is round 8"),
+        (
+            game(rounds=[*SEVEN[:4], center_round()], setup=mapped()["setup"]),
+            "a card is played to the cards that lie in the center (sentence 30): note the placements of round 2 too, or"
+            " leave these out",
+        ),
         (
             mapped() | {"setup": {"box_holder": 1, "center": mapped()["setup"]["center"]}},
             "seat 1 has the Game Box and the others follow clockwise (sentence 28): here seat 1 plays, not 0",
@@ -211,8 +221,97 @@ def test_allowed(record: JSON) -> None:
     assert made.outcome.warnings == ()
 
 
+BOX_OF_NOBODY = {"box_holder": 4, "center": [lying("R1 B1 G1", 0, 0), lying("P1 P1 P1", 0, 1)]}
+
+
+def all_but_one() -> JSON:
+    """The mapped game without the last card played to its center."""
+    record = mapped()
+    record["rounds"][5]["placements"].pop()
+    return record
+
+
+THIRTY = [lying("- - -", 4 * at, 0) for at in range(30)]
+BELOW = lying("- - -", 0, 50)
+OVERFULL = pile(28, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        pytest.param(
+            game(2, setup={"center": [*THIRTY, lying("- - -", 0, 0)]}),
+            [("irk.starting_cards", "/setup/center")],
+            id="1 a card that there isn't covers no starting card",
+        ),
+        pytest.param(
+            game(2, setup={"center": [*THIRTY, BELOW]}, rounds=[stake_round(), center_round(play(0, "- - -", 0, 51))]),
+            [("irk.starting_cards", "/setup/center"), ("irk.apart", "/rounds/1/placements/0")],
+            id="1 a card is not beside one that there isn't",
+        ),
+        pytest.param(
+            game(4, setup=BOX_OF_NOBODY, rounds=[stake_round(), center_round(play(1, "P1 P1 P1", 0, 2))]),
+            [("irk.box_holder", "/setup/box_holder")],
+            id="11 nobody is due after a box holder who is no player",
+        ),
+        pytest.param(
+            game(
+                2,
+                rounds=[stake_round("R1 - -"), *SEVEN[1:3], stake_round("R1 - -", "- - -"), *SEVEN[4:]],
+                final={"center": NOTHING, "piles": [pile(0, 0, 0, 0, 1), EMPTY]},
+            ),
+            [("irk.cards", "/rounds/0/cards")],
+            id="23 too few stakes of a round are nobody's",
+        ),
+        pytest.param(
+            all_but_one() | {"final": {"center": NOTHING}},
+            [("irk.placements", "/rounds/5/placements")],
+            id="29 a center that lacks a card has no other values than those counted",
+        ),
+        pytest.param(
+            game(2, rounds=[stake_round("R3 R3 R3", "- - -")], final={"center": NOTHING, "piles": [EMPTY, EMPTY]}),
+            [("irk.final_unfinished", "/final")],
+            id="38 the piles of a game that isn't over lack no card",
+        ),
+        pytest.param(
+            game(2, final={"center": NOTHING, "piles": [*[EMPTY] * 30, OVERFULL]}),
+            [("irk.piles", "/final/piles")],
+            id="38 a pile that no table has isn't judged",
+        ),
+        pytest.param(
+            one_stake("- - -", OVERFULL),
+            [("irk.pile_sections", "/final/piles/0")],
+            id="38 a pile of too many sections isn't compared with the noted card",
+        ),
+        pytest.param(
+            game(
+                2,
+                options={"majority_by": "count"},
+                final={"center": NOTHING, "piles": [pile(0, 10, 1, 1, 1, starbursts=1), EMPTY]},
+            ),
+            [("irk.pile_sections", "/final/piles/0"), ("irk.pile_amount", "/final/piles/0/purple")],
+            id="38 fewer of a colour than starbursts make no room",
+        ),
+        pytest.param(
+            game(2, final={"center": NOTHING, "piles": [pile(-1, 0, 0, 0, 0, starbursts=-1), EMPTY]}),
+            [("irk.pile_amount", "/final/piles/0/purple"), ("irk.pile_starbursts", "/final/piles/0/starbursts")],
+            id="14 less than none of a colour with as few starbursts",
+        ),
+    ],
+)
+def test_no_more_is_told_than_is_wrong(record: JSON, expected: list[tuple[str, str]]) -> None:
+    assert [(each.code, each.pointer) for each in refused(record)] == expected
+
+
 LAID = {"card": ["-", "-", "-"], "facing": "E"}
 SEATLESS = [LAID | {"seat": 9, "at": [FAR * (-1) ** at, 5 * at]} for at in range(14_000)]
+
+
+def test_no_more_cards_are_played_than_there_are() -> None:
+    first, second, third = (center_round(*SEATLESS[at : at + 20]) for at in (0, 20, 40))
+    setup = {"center": [lying("- - -", 9 * at, 0) for at in range(5)]}
+    found = refused(game(2, setup=setup, rounds=[stake_round(), first, second, stake_round(), third]))
+    assert sum(each.code == "irk.apart" for each in found) == 30
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from rules.judging import Judged, judge
 from rules.outcome import Facts
-from tests.rules.irk.records import HERE, JSON, SEVEN, case, game, mapped
+from tests.rules.irk.records import EMPTY, HERE, JSON, SEVEN, case, center_round, game, lying, mapped, play
 
 
 def told(record: JSON) -> Facts:
@@ -27,6 +27,20 @@ def test_a_mapped_game_tells_points_ways_and_what_cards_raised() -> None:
         by_colour("points", 0, 0, 0, 0, 14) | by_colour("raised", 0, 0, 0, 0, 3) | ways | {"won_by_majority": 1},
         by_colour("points", 7, 11, 3, 8, 0) | by_colour("raised", 3, 5, 1, 2, 0) | ways | {"won_by_majority": 4},
     )
+
+
+def test_a_colour_that_every_card_lowered_was_raised_by_nothing() -> None:
+    """Eight cards cover a purple dot each of fifteen: the left ones of five rows, then the right ones of three."""
+    left = [("G1 P1 P1", 0, y, "E") for y in range(5)]
+    played = iter([*left, *(("G1 P1 G1", 2, y, "W") for y in range(3))])
+    rounds = [
+        each if each["kind"] == "stake" else center_round(*(play(seat, *next(played)) for seat in order))
+        for each, order in zip(SEVEN, [(), (0, 1), (1, 0), (), (0, 1), (1, 0), ()], strict=True)
+    ]
+    setup = {"center": [lying("P1 P1 P1", 0, y) for y in range(5)]}
+    made = told(game(2, setup=setup, rounds=rounds, final={"piles": [EMPTY, EMPTY]}))
+    assert made.play["value_purple"] == 15 - 8
+    assert [seat["raised_purple"] for seat in made.seats] == [0, 0]
 
 
 def test_a_count_tells_how_each_colour_was_won() -> None:
