@@ -127,9 +127,9 @@ def denial_of(error: BaseException | None) -> Denial | None:
             return Denial(error.status_code)
     if isinstance(error, _UNREADABLE):
         return Denial(400)
-    if isinstance(error, db.IntegrityError):
-        _log.exception("a constraint stood in for a check")
-        return Denial(409)
+    if isinstance(error, db.IntegrityError | db.DataError):
+        _log.exception("the database stood in for a check")
+        return Denial(409 if isinstance(error, db.IntegrityError) else 400)
     if isinstance(error, _AWAY):
         return Denial(503, headers={"Retry-After": str(RETRY_SECONDS)})
     return None

@@ -68,7 +68,7 @@ GAME_NIGHT = Project(
         "web",
         (
             *(sys.executable, "-m", "gunicorn", "gamenight.wsgi", "--workers", "2", "--threads", "8", "--preload"),
-            *("--bind", "{bind}", "--no-control-socket"),
+            *("--bind", "{bind}", "--no-control-socket", "--forwarder-headers", ""),
         ),
     ),
     others=(

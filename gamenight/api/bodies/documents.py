@@ -70,9 +70,16 @@ def admit(request: Request) -> None:
         raise Denial(411)
     if not size.isdecimal() or int(size[:20]) > MOST_BYTES:
         raise Denial(413, detail=text("A body has at most {most} bytes.", most=MOST_BYTES))
-    media_type, parameters = parse_header_parameters(request.META.get("CONTENT_TYPE", ""))
-    if size != "0" and (media_type != "application/json" or parameters.get("charset", "utf-8").lower() != "utf-8"):
+    if size != "0" and not _is_json(request.META.get("CONTENT_TYPE", "")):
         raise Denial(415)
+
+
+def _is_json(content_type: str) -> bool:
+    try:
+        media_type, parameters = parse_header_parameters(content_type)
+    except ValueError:  # it says in an unknown encoding what its parameters are
+        return False
+    return media_type == "application/json" and parameters.get("charset", "utf-8").lower() == "utf-8"
 
 
 def document(request: HttpRequest | Request) -> Any:

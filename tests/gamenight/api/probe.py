@@ -7,7 +7,7 @@ from datetime import date
 from typing import Annotated, Any, ClassVar, Literal
 from uuid import UUID
 
-from django.db import IntegrityError, InterfaceError, OperationalError
+from django.db import DataError, IntegrityError, InterfaceError, OperationalError
 from django.urls import include, path
 from rest_framework.response import Response
 
@@ -85,6 +85,7 @@ class Failing(Resource):
         "wait": conflict("busy", text("Busy."), retry_after=3),
         "stale": Refusal(Kind.STALE, "version_stale", text("Changed meanwhile."), version=7),
         "duplicate": IntegrityError("duplicate key value violates a unique constraint"),
+        "nul": DataError("text fields cannot contain NUL"),
         "broken": Refusal(Kind.BROKEN_RULE, "refused", text("Refused.")),
     }
 

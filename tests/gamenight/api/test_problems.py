@@ -10,6 +10,7 @@ from structlog.contextvars import get_contextvars
 
 from gamenight.api.problems import TYPES
 from tests.gamenight.api.clients import ApiClient
+from tests.gamenight.api.probe import Failing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.gamenight.api.probe")]
 
@@ -76,14 +77,15 @@ def test_a_database_that_is_away_is_503_with_a_time_to_come_back(how: str, anyon
     )
 
 
-def test_what_a_constraint_refuses_is_a_conflict_and_logged(
-    anyone: ApiClient, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(("how", "status", "code"), [("duplicate", 409, "conflict"), ("nul", 400, "malformed")])
+def test_what_the_database_refuses_is_no_crash_and_logged(
+    how: str, status: int, code: str, anyone: ApiClient, caplog: pytest.LogCaptureFixture
 ) -> None:
-    answer = fail(anyone, "duplicate")
-    assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
-    assert "duplicate key" not in answer.content.decode()
+    answer = fail(anyone, how)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert str(Failing.failures[how]) not in answer.content.decode()
     assert [record.getMessage() for record in caplog.records if record.exc_info] == [
-        "a constraint stood in for a check"
+        "the database stood in for a check"
     ]
 
 
