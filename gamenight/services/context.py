@@ -68,7 +68,8 @@ def with_options_of(club: Club, record: dict[str, Any]) -> dict[str, Any]:
 def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
     """What logging `new` has to know of the caller's club: a helper logs in one evening, and names no other.
 
-    Raises Refusal where an evening or a player is not the club's, one player sits twice, or the end is too early.
+    Raises Refusal where an evening or a player is not the club's, one player sits twice, the end is too early, or the
+    evening is on another day than the one given.
     """
     twice = [seat for seat, player in enumerate(new.players) if player in new.players[:seat]]
     if twice:
@@ -88,6 +89,7 @@ def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
         evening=named,
         only_evening=caller.evening,
         day=day,
+        day_given=new.day is not None,
         at=new.starts_at or (now if new.day is None else None),
         players=list(new.players),
         game=game,
@@ -98,6 +100,8 @@ def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
     if evening is None and named is not None:
         raise invalid("session_unknown", ("session",), "there is no such session in this club")
     day = date.fromisoformat(evening["day"]) if evening else day
+    if new.day not in (None, day):
+        raise invalid("day_session", ("day",), "this session is on {day}", day=day)
     day_begins = datetime.combine(day, time(), zone)
     evening_began = datetime.fromisoformat(evening["starts_at"]) if evening and evening["starts_at"] else None
     return Context(

@@ -1,13 +1,13 @@
 -- All that logging or correcting a play has to know of its club, in one row of JSON columns.
--- An evening is the one named, else one begun in the twelve hours before `at`, else the one of `day`. A helper learns
--- of no play like it in another evening.
+-- An evening is the one named, else one begun in the twelve hours before `at` (of that very day, if a day was given),
+-- else the one of `day`. A helper learns of no play like it in another evening.
 WITH joined AS (
     SELECT evening.id, evening.day, evening.starts_at
       FROM evening
      WHERE evening.club_id = %(club)s
        AND CASE WHEN %(evening)s::uuid IS NOT NULL THEN evening.id = %(evening)s
                 ELSE evening.day = %(day)s
-                  OR evening.day = %(day)s::date - 1
+                  OR evening.day = %(day)s::date - 1 AND NOT %(day_given)s
                  AND evening.starts_at BETWEEN %(at)s::timestamptz - interval '12 hours' AND %(at)s END
      ORDER BY evening.starts_at BETWEEN %(at)s::timestamptz - interval '12 hours' AND %(at)s DESC NULLS LAST,
               evening.starts_at DESC NULLS LAST, evening.id

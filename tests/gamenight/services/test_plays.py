@@ -137,6 +137,25 @@ class TestEvening:
         stored = logged(owner, some_players(owner, "Ada", "Ben"), 1, 2, evening=evening.id).play
         assert (stored.evening, stored.day, stored.number) == (evening.id, date(2026, 3, 6), 1)
 
+    def test_a_day_that_is_given_is_the_plays_though_an_evening_was_begun_the_night_before(self, owner: Caller) -> None:
+        players = some_players(owner, "Ada", "Ben")
+        before = Evening.objects.create(club=owner.in_club, day=date(2026, 3, 6), starts_at=START)
+        past_midnight = START + timedelta(hours=5)
+        stored = logged(owner, players, 1, 2, day=date(2026, 3, 7), starts_at=past_midnight).play
+        assert (stored.day, stored.evening == before.id) == (date(2026, 3, 7), False)
+        late = logged(owner, players, 1, 2, day=date(2026, 3, 6), starts_at=past_midnight).play
+        assert (late.day, late.evening) == (date(2026, 3, 6), before.id)
+
+    def test_a_named_evening_on_another_day_than_the_one_given_is_refused(self, owner: Caller) -> None:
+        evening = Evening.objects.create(club=owner.in_club, day=date(2026, 3, 6))
+        players = some_players(owner, "Ada", "Ben")
+        with pytest.raises(Refusal) as refused:
+            logged(owner, players, 1, 2, evening=evening.id, day=date(2026, 3, 7))
+        assert [(each.code, each.pointer, each.message) for each in refused.value.problems] == [
+            ("day_session", "/day", "this session is on 2026-03-06")
+        ]
+        assert logged(owner, players, 1, 2, evening=evening.id, day=date(2026, 3, 6)).play.evening == evening.id
+
 
 class TestGuards:
     def test_the_same_id_and_body_store_it_once(self, owner: Caller) -> None:
