@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -15,6 +15,7 @@ from django.utils import timezone
 from gamenight.errors import Kind, Refusal, id_taken, in_flight
 from gamenight.ids import new_id
 from gamenight.models import Club
+from gamenight.selectors import evenings
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
@@ -104,16 +105,22 @@ def _again(caller: Caller, new: NewPlay, judged: Judged, context: Context) -> Lo
         raise id_taken() from None
     first = rewound(facts_of(stored), reading.revisions(caller, stored.id, after=1))
     asked = of_record(stored_record(judged)) | {
+        "options": first["options"] | new.record.get("options", {}),  # the club's may be others by now
         "players": [str(each) for each in new.players],
         "session": first["session"] if new.evening is None else str(new.evening),
         "start": first["start"] if new.starts_at is None else written(new.starts_at),
         "end": written(new.ends_at),
         "rated": new.rated,
     }
-    same_day = new.day in (None, stored.day)
-    if not same_day or new.external != stored.external or any(first[key] != asked[key] for key in asked):
+    same = new.external == stored.external and all(first[key] == asked[key] for key in asked)
+    if not (same and _was_on(new.day, stored, UUID(first["session"]))):
         raise id_taken()
-    return Logged(stored, judged, again=True)
+    return Logged(stored, stored.judged(), again=True)
+
+
+def _was_on(day: date | None, play: StoredPlay, evening: UUID) -> bool:
+    """Whether the play, which may have been moved since, was one of `day` in `evening`; None is any day."""
+    return day is None or evenings.days(play.club, [evening])[evening] == day
 
 
 def _begun(club: Club, new: NewPlay, context: Context, judged: Judged) -> tuple[NewPlay, Context]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -10,7 +11,8 @@ from gamenight.ids import new_id
 from gamenight.models import Due, Evening, Event, Play, Revision, Seat
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
-from gamenight.services import leagues, plays
+from gamenight.services import corrections, leagues, plays
+from gamenight.services.corrections import Correction
 from gamenight.services.facts import NewPlay
 from tests.builders import a_club, ids, logged, some_players, statements, toy_record
 
@@ -174,6 +176,40 @@ class TestGuards:
         with pytest.raises(Refusal) as refused:
             logged(owner, players, 2, 1, id=chosen)
         assert (refused.value.kind, refused.value.code) == (Kind.CONFLICT, "id_taken")
+
+    @pytest.mark.parametrize("more", [{}, {"day": START.date()}, {"starts_at": START}])
+    def test_whatever_became_of_the_play_the_same_id_and_body_are_answered_with_it_as_it_is(
+        self, owner: Caller, more: dict[str, Any]
+    ) -> None:
+        players = some_players(owner, "Ada", "Ben")
+        chosen = new_id()
+        logged(owner, players, 1, 2, id=chosen, **more)
+        corrections.move(caller=owner, play_id=chosen, version=1, day=date(2026, 1, 5))
+        corrections.correct(
+            caller=owner, play_id=chosen, version=2, edit=lambda _: Correction({}, toy_record(9, 3), "misread")
+        )
+        again = logged(owner, players, 1, 2, id=chosen, **more)
+        assert (again.again, again.play) == (True, reading.play(owner, chosen))
+        assert (again.play.day, again.judged.outcome.scores) == (date(2026, 1, 5), (9, 3))
+
+    def test_the_same_body_is_the_same_though_the_club_plays_by_other_options_now(self, owner: Caller) -> None:
+        players = some_players(owner, "Ada", "Ben")
+        chosen = new_id()
+        first = logged(owner, players, 1, 2, id=chosen)
+        owner.in_club.options = {"toy": {"double": True}}
+        assert logged(owner, players, 1, 2, id=chosen).play == first.play
+        own = NewPlay(id=chosen, record=toy_record(1, 2, double=True), players=tuple(ids(*players)))
+        with pytest.raises(Refusal) as refused:
+            plays.log(caller=owner, new=own)
+        assert refused.value.code == "id_taken"
+
+    def test_the_same_id_on_another_day_is_a_conflict(self, owner: Caller) -> None:
+        players = some_players(owner, "Ada", "Ben")
+        chosen = new_id()
+        logged(owner, players, 1, 2, id=chosen, day=date(2026, 3, 6))
+        with pytest.raises(Refusal) as refused:
+            logged(owner, players, 1, 2, id=chosen, day=date(2026, 3, 7))
+        assert refused.value.code == "id_taken"
 
     def test_another_clubs_id_is_taken_and_says_nothing_of_it(self, owner: Caller) -> None:
         other = a_club()
