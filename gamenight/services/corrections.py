@@ -35,7 +35,7 @@ class Correction:
 def correct(
     *, caller: Caller, play_id: UUID, version: int | None, edit: Callable[[StoredPlay], Correction]
 ) -> StoredPlay:
-    """The play with what `edit` makes of it. A play in another evening gets that one's next number.
+    """The play with what `edit` makes of it. One in another evening gets its next number and day, unless `edit` says.
 
     Raises Refusal: MISSING, STALE (another version), INVALID, BROKEN_RULE, or CONFLICT where nothing changes or the
     seats of a play under way would.
@@ -51,8 +51,8 @@ def correct(
         facts |= correction.changes
         if _underway(play) and facts["players"] != facts_of(play)["players"]:
             raise conflict("seats_fixed", text("Seats change before the first round only, or once the play is over."))
-        if facts["session"] != str(play.evening) and "number" not in correction.changes:
-            facts |= evenings.moved(caller, play, UUID(facts["session"]))
+        if facts["session"] != str(play.evening):
+            facts |= evenings.moved(caller, play, UUID(facts["session"])) | dict(correction.changes)
         return facts, Entry("correct", correction.reason)
 
     return revise(caller, play_id, version, corrected)

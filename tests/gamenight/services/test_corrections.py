@@ -14,7 +14,7 @@ from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections, leagues, plays
 from gamenight.services.corrections import Correction
 from gamenight.services.facts import OF_RECORD, NewPlay
-from tests.builders import a_club, logged, some_players, statements, work_off_everything
+from tests.builders import a_club, an_evening, logged, some_players, statements, work_off_everything
 
 pytestmark = pytest.mark.django_db
 
@@ -249,6 +249,17 @@ class TestMoving:
         )
         back = corrections.undo(caller=owner, play_id=play.id, version=2)
         assert (back.day, back.number, back.starts_at, back.ends_at) == (play.day, play.number, start, end)
+
+    def test_a_correction_moves_it_too_and_says_what_it_likes_of_number_and_times(self, owner: Caller) -> None:
+        start = datetime(2026, 3, 5, 19, 30, tzinfo=UTC)
+        play = logged(owner, some_players(owner, "Cem", "Dua"), 1, 2, starts_at=start, ends_at=start).play
+        there, week = an_evening(owner, date(2026, 3, 12)), timedelta(days=7)
+        numbered = correct(owner, play, 1, {"session": str(there.id), "number": 7})
+        assert (numbered.day, numbered.number) == (date(2026, 3, 12), 7)
+        assert (numbered.starts_at, numbered.ends_at) == (start + week, start + week)
+        back = correct(owner, numbered, 2, {"session": str(play.evening), "start": "2026-03-05T18:00:00Z"})
+        assert (back.day, back.number) == (date(2026, 3, 5), 2)
+        assert (back.starts_at, back.ends_at) == (start - timedelta(minutes=90), start)
 
     def test_a_start_after_midnight_stays_where_it_is_of_the_evening_before(self, owner: Caller) -> None:
         start = datetime(2026, 3, 7, 0, 30, tzinfo=UTC)
