@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
@@ -71,9 +72,7 @@ def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
     Raises Refusal where an evening or a player is not the club's, one player sits twice, the end is too early, or the
     evening is on another day than the one given.
     """
-    twice = [seat for seat, player in enumerate(new.players) if player in new.players[:seat]]
-    if twice:
-        raise invalid("player_twice", ("players", twice[0]), "a player has one seat at a table")
+    refuse_seated_twice(new.players)
     if new.starts_at and new.ends_at and new.ends_at < new.starts_at:
         raise invalid("ends_before_start", ("end",), "a play ends at its start or later")
     club, now = caller.in_club, timezone.now()
@@ -118,6 +117,17 @@ def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
         same_external=row.same_external,
         possible_duplicate=row.possible_duplicate,
     )
+
+
+def refuse_seated_twice(players: Sequence[UUID]) -> None:
+    """Raises Refusal (INVALID) at the first seat of somebody who has another one already.
+
+    Who is written down at two seats may be one player by a merge: that is to be asked of the effective players, of a
+    play that counts.
+    """
+    twice = [seat for seat, player in enumerate(players) if player in players[:seat]]
+    if twice:
+        raise invalid("player_twice", ("players", twice[0]), "a player has one seat at a table")
 
 
 def _seated(players: tuple[UUID, ...], known: dict[str, Any]) -> tuple[Seated, ...]:
