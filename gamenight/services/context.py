@@ -17,7 +17,7 @@ from gamenight.models import Club
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import Seated
-from gamenight.services.facts import NewPlay
+from gamenight.services.facts import NewPlay, written
 from gamenight.services.projection import LeagueOfDay
 from gamenight.sql import statement
 from rules.judging import Judged, Refused, judge
@@ -69,19 +69,21 @@ def with_options_of(club: Club, record: dict[str, Any]) -> dict[str, Any]:
 def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
     """What logging `new` has to know of the caller's club: a helper logs in one evening, and names no other.
 
-    Raises Refusal where an evening or a player is not the club's, one player sits twice, the end is too early, or the
-    evening is on another day than the one given.
+    Raises Refusal where an evening or a player is not the club's, one player sits twice, the end is too early, the
+    evening is on another day than the one given, or the times are of other days; past midnight is not another day.
     """
     refuse_seated_twice(new.players)
     if new.starts_at and new.ends_at and new.ends_at < new.starts_at:
         raise invalid("ends_before_start", ("end",), "a play ends at its start or later")
     club, now = caller.in_club, timezone.now()
     zone = ZoneInfo(club.zone)
-    day = new.day or (new.starts_at or now).astimezone(zone).date()
+    known = new.starts_at or new.ends_at
+    day = new.day or (known or now).astimezone(zone).date()
     named = new.evening or caller.evening
     source, external_id = new.external or (None, None)
     if new.day and new.starts_at and not 0 <= (new.starts_at.astimezone(zone).date() - new.day).days <= 1:
-        raise invalid("day_start", ("day",), "a play of {day} doesn't start at {start}", day=day, start=new.starts_at)
+        start = written(new.starts_at)
+        raise invalid("day_start", ("day",), "a play of {day} doesn't start at {start}", day=day, start=start)
     row = statement("play_context").one(
         club=club.id,
         id=new.id,
@@ -89,7 +91,7 @@ def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
         only_evening=caller.evening,
         day=day,
         day_given=new.day is not None,
-        at=new.starts_at or (now if new.day is None else None),
+        at=known or (now if new.day is None else None),
         players=list(new.players),
         game=game,
         external_source=source,
@@ -101,6 +103,8 @@ def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
     day = date.fromisoformat(evening["day"]) if evening else day
     if new.day not in (None, day):
         raise invalid("day_session", ("day",), "this session is on {day}", day=day)
+    if named is None and new.ends_at and not 0 <= (new.ends_at.astimezone(zone).date() - day).days <= 2:
+        raise invalid("day_end", ("end",), "a play of {day} doesn't end at {end}", day=day, end=written(new.ends_at))
     day_begins = datetime.combine(day, time(), zone)
     evening_began = datetime.fromisoformat(evening["starts_at"]) if evening and evening["starts_at"] else None
     return Context(

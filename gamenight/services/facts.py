@@ -17,7 +17,7 @@ OF_RECORD = ("game", "seats", "options", "setup", "rounds", "final", "ended_earl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPlay:
-    """What a client writes down of a play: `players` sit at seats 0, 1, ...; no day and start mean now."""
+    """What a client writes down of a play: `players` sit at seats 0, 1, ...; no day and times mean now."""
 
     record: dict[str, Any]
     players: tuple[UUID, ...]

@@ -29,7 +29,7 @@ class ExternalId(Shape):
 
 
 class PlayToLog(Shape):
-    """Players by seat, and the record of the play. Without `day` and `start` it is played now."""
+    """Players by seat, and the record of the play. Without `day`, `start` and `end` it is played now."""
 
     id: Maybe[Id] = None
     session: Maybe[Id] = None

@@ -158,6 +158,33 @@ class TestEvening:
         ]
         assert logged(owner, players, 1, 2, evening=evening.id, day=date(2026, 3, 6)).play.evening == evening.id
 
+    @pytest.mark.parametrize(
+        ("said", "refused_at"),
+        [
+            ({"starts_at": START}, None),
+            ({"starts_at": START + timedelta(hours=23), "ends_at": START + timedelta(hours=30)}, None),
+            ({"starts_at": START - timedelta(days=1)}, ("day_start", "/day")),
+            ({"starts_at": START + timedelta(days=2)}, ("day_start", "/day")),
+            ({"ends_at": START + timedelta(hours=1)}, None),
+            ({"ends_at": START - timedelta(days=1)}, ("day_end", "/end")),
+            ({"starts_at": START, "ends_at": START + timedelta(days=3)}, ("day_end", "/end")),
+        ],
+    )
+    def test_a_play_starts_and_ends_on_its_day_or_past_midnight(
+        self, owner: Caller, said: dict[str, datetime], refused_at: tuple[str, str] | None
+    ) -> None:
+        players = some_players(owner, "Ada", "Ben")
+        if refused_at is None:
+            assert logged(owner, players, 1, 2, day=START.date(), **said).play.day == START.date()
+            return
+        with pytest.raises(Refusal) as refused:
+            logged(owner, players, 1, 2, day=START.date(), **said)
+        assert [(each.code, each.pointer) for each in refused.value.problems] == [refused_at]
+
+    def test_of_one_whose_end_alone_is_known_that_tells_the_day(self, owner: Caller) -> None:
+        play = logged(owner, some_players(owner, "Ada", "Ben"), 1, 2, ends_at=START).play
+        assert (play.day, play.starts_at, play.ends_at) == (START.date(), None, START)
+
 
 class TestGuards:
     def test_the_same_id_and_body_store_it_once(self, owner: Caller) -> None:
