@@ -1,6 +1,7 @@
 -- All that logging or correcting a play has to know of its club, in one row of JSON columns.
 -- An evening is the one named, else one begun in the twelve hours before `at` (of that very day, if a day was given),
--- else the one of `day`. A helper learns of no play like it in another evening.
+-- else the one of `day`. A play is alike by its start, or by when it was written down where nobody noted that; a helper
+-- learns of none in another evening.
 WITH joined AS (
     SELECT evening.id, evening.day, evening.starts_at
       FROM evening
@@ -16,16 +17,18 @@ WITH joined AS (
     SELECT player.id, player.name, coalesce(player.merged_into_id, player.id) AS effective
       FROM player
      WHERE player.club_id = %(club)s AND player.id = ANY(%(players)s)
+), its AS (
+    SELECT coalesce((SELECT day FROM joined), %(day)s::date) AS day, coalesce(%(at)s::timestamptz, now()) AS at
 ), alike AS (
     SELECT play.id
-      FROM play
+      FROM play, its
      WHERE play.club_id = %(club)s AND play.game = %(game)s AND play.voided_at IS NULL
        AND (%(only_evening)s::uuid IS NULL OR play.evening_id = %(only_evening)s)
-       AND play.day BETWEEN %(day)s::date - 1 AND %(day)s::date + 1
-       AND coalesce(play.starts_at, play.made_at) BETWEEN %(at)s::timestamptz - interval '2 hours'
-                                                      AND %(at)s::timestamptz + interval '2 hours'
+       AND play.day BETWEEN its.day - 1 AND its.day + 1 AND (%(at)s::timestamptz IS NOT NULL OR play.day = its.day)
+       AND coalesce(play.starts_at, play.made_at) BETWEEN its.at - interval '2 hours' AND its.at + interval '2 hours'
        AND ARRAY(SELECT seat.player_id FROM seat WHERE seat.play_id = play.id ORDER BY seat.player_id)
          = ARRAY(SELECT unnest(%(players)s::uuid[]) ORDER BY 1)
+     ORDER BY abs(play.day - its.day), play.id
      LIMIT 1
 )
 SELECT (SELECT to_jsonb(joined) FROM joined) AS evening,
@@ -33,8 +36,8 @@ SELECT (SELECT to_jsonb(joined) FROM joined) AS evening,
        (SELECT jsonb_agg(jsonb_build_object('id', league.id, 'policy', league.policy) ORDER BY league.id)
           FROM league
          WHERE league.club_id = %(club)s
-           AND coalesce((SELECT day FROM joined), %(day)s::date) BETWEEN coalesce(league.starts_on, '-infinity')
-                                                                     AND coalesce(league.ends_on, 'infinity')
+           AND (SELECT day FROM its) BETWEEN coalesce(league.starts_on, '-infinity')
+                                         AND coalesce(league.ends_on, 'infinity')
        ) AS leagues,
        (SELECT play.id FROM play WHERE play.id = %(id)s) AS same_id,
        (SELECT play.id FROM play

@@ -259,6 +259,20 @@ class TestGuards:
         far = logged(owner, [ada, ben], 1, 2, starts_at=START + timedelta(hours=5))
         assert [each.possible_duplicate for each in (first, near, far)] == [None, first.play.id, None]
 
+    def test_late_results_of_one_day_that_are_written_down_twice_look_like_duplicates(self, owner: Caller) -> None:
+        players = some_players(owner, "Ada", "Ben")
+        days = [date(2026, 3, 6), date(2026, 3, 7), date(2026, 3, 6)]
+        first, other, again = (logged(owner, players, 1, 2, day=day) for day in days)
+        named = logged(owner, players, 1, 2, evening=other.play.evening)
+        found = [each.possible_duplicate for each in (first, other, again, named)]
+        assert found == [None, None, first.play.id, other.play.id]
+        assert Play.objects.count() == 4
+
+    def test_a_late_result_is_no_duplicate_of_one_written_down_on_its_evening(self, owner: Caller) -> None:
+        players = some_players(owner, "Ada", "Ben")
+        then = logged(owner, players, 1, 2, starts_at=START)
+        assert logged(owner, players, 1, 2, day=then.play.day).possible_duplicate is None
+
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("seats", [2, 8])
