@@ -149,8 +149,6 @@ _WANTED = {
     "string_type": text("this must be text"),
     "bool_type": text("this must be true or false"),
     "tuple_type": text("this must be a list"),
-    "too_long": text("this list is too long"),
-    "too_short": text("this list is too short"),
     "model_type": text("this must be an object"),
     "model_attributes_type": text("this must be an object"),
     "dict_type": text("this must be an object"),
@@ -164,8 +162,8 @@ def faults(model: type[BaseModel], error: ValidationError) -> Iterator[Problem]:
 
 
 def _fault(path: Path, item: ErrorDetails) -> Problem:
-    code = _CODES.get(item["type"], "shape.type")
-    sentence = item.get("ctx", {}).get("text")
+    code, bounds = _CODES.get(item["type"], "shape.type"), item.get("ctx", {})
+    sentence = bounds.get("text")
     if isinstance(sentence, Text):  # a validator's own problem: a PydanticCustomError with its code as type
         return Problem(item["type"], path, sentence)
     if code == "shape.missing":
@@ -175,10 +173,19 @@ def _fault(path: Path, item: ErrorDetails) -> Problem:
     if code == "shape.choice":
         expected: str = item["ctx"].get("expected") or item["ctx"]["expected_tags"]
         return problem(code, path, "this must be one of {allowed}", allowed=expected.replace(" or ", ", "))
+    match item["type"]:
+        case "greater_than_equal" if bounds["ge"] != -LARGEST:
+            return problem(code, path, "this is at least {least}", least=bounds["ge"])
+        case "string_too_long":
+            return problem(code, path, "text has at most {most} characters", most=bounds["max_length"])
+        case "too_long":
+            return problem(code, path, "this list has at most {most} items", most=bounds["max_length"])
+        case "string_too_short" | "too_short":  # nothing asks for more than one
+            return problem(code, path, "this must not be empty")
     if code == "shape.range":
         return problem(code, path, "numbers go from -{largest} to {largest}", largest=LARGEST)
     if code == "shape.text":
-        return problem(code, path, "text has 1 to {longest} valid characters and no NUL", longest=LONGEST_TEXT)
+        return problem(code, path, "text has no NUL and no lone surrogate")
     return Problem(code, path, _WANTED.get(item["type"], text("this has a wrong type")))
 
 
