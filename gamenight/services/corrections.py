@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from gamenight.errors import conflict, missing
+from gamenight.errors import conflict, invalid
 from gamenight.models import Revision
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
@@ -100,14 +100,15 @@ def undo(
 ) -> StoredPlay:
     """The play as it was before `revision`, by default the last that stands: the later changes go with it.
 
-    Undoing its logging voids it. Raises Refusal (CONFLICT) where nothing is left to undo.
+    Undoing its logging voids it. Raises Refusal: CONFLICT where nothing is left to undo, INVALID where there is no such
+    revision.
     """
 
     def undone(play: StoredPlay) -> tuple[Facts, Entry]:
         revisions = reading.revisions(caller, play_id)
         number = _last_standing(revisions) if revision is None else revision
         if not 1 <= number <= len(revisions):
-            raise missing()
+            raise invalid("revision_unknown", ("revision",), "this play has no revision {number}", number=number)
         before = rewound(facts_of(play), revisions[number - 1 :])
         return (before | {"voided": True} if number == 1 else before), Entry("undo", reason, undo_of=number)
 

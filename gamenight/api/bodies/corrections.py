@@ -51,7 +51,7 @@ class Why(Shape):
 class Undo(Why):
     """The play becomes what it was before `revision`, by default the last one that isn't undone yet."""
 
-    revision: Maybe[Annotated[Int, says(minimum=1)]] = None
+    revision: Maybe[Annotated[Int, Field(ge=1)]] = None
 
 
 class Move(Why):

@@ -231,6 +231,23 @@ class TestCorrecting:
         answer = app.change(url, app.read(url).json() | {"rated": False}, if_match="*")
         assert (answer.status_code, answer.json()["rated"]) == (200, False)
 
+    @pytest.mark.parametrize(
+        ("revision", "code", "detail"),
+        [
+            (0, "shape.range", "this is at least 1"),
+            (-1, "shape.range", "this is at least 1"),
+            (10**12, "shape.range", "numbers go from -2147483647 to 2147483647"),
+            ("1", "shape.type", "this must be a whole number"),
+            (2, "revision_unknown", "this play has no revision 2"),
+        ],
+    )
+    def test_a_revision_that_never_was_is_pointed_at(
+        self, app: App, url: str, revision: object, code: str, detail: str
+    ) -> None:
+        answer = app.write(f"{url}undo/", {"revision": revision}, if_match="*")
+        assert answer.status_code == 400
+        assert answer.json()["errors"] == [{"pointer": "/revision", "code": code, "detail": detail}]
+
     def test_void_restore_and_undo_are_revisions(self, app: App, url: str) -> None:
         voided = app.write(f"{url}void/", {"reason": "the wrong table"}, if_match='"1"')
         assert voided.json()["voided_at"] is not None

@@ -172,7 +172,8 @@ class TestUndo:
     def test_a_revision_that_never_was_can_not_be_undone(self, owner: Caller, play: StoredPlay) -> None:
         with pytest.raises(Refusal) as refused:
             corrections.undo(caller=owner, play_id=play.id, version=1, revision=2)
-        assert refused.value.kind is Kind.MISSING
+        assert refused.value.kind is Kind.INVALID
+        assert [(each.code, each.pointer) for each in refused.value.problems] == [("revision_unknown", "/revision")]
 
 
 class TestSeats:
