@@ -19,6 +19,7 @@ from rules.shape import LARGEST, Shape, faults, says
 from rules.text import text
 
 MOST_PARAMETERS = 50
+_UNFIT = re.compile("[\0\ud800-\udfff]")
 _DECIMAL = re.compile("0|-?[1-9][0-9]{0,9}")
 
 Q = TypeVar("Q", bound=Shape)
@@ -85,25 +86,23 @@ def asked(request: HttpRequest | Request, shape: type[Q]) -> Q:
 
 
 def pairs_of(request: HttpRequest | Request) -> list[tuple[str, str]]:
-    """Names and values. Raises Refusal where they are too many, no UTF-8, or hold a NUL."""
+    """Names and values. Raises Refusal where they are too many, no UTF-8, or hold a NUL; a name of none is no place."""
     query = request.META.get("QUERY_STRING", "")
     parts = [part for part in query.encode("latin-1").replace(b"+", b" ").split(b"&") if part]
     if len(parts) > MOST_PARAMETERS:
         raise malformed_query(
             [problem("shape.limit", (), "a query has at most {most} parameters", most=MOST_PARAMETERS)]
         )
-    try:
-        pairs = [(_decoded(name), _decoded(value)) for name, _, value in (part.partition(b"=") for part in parts)]
-    except UnicodeDecodeError:
-        raise malformed_query([problem("shape.text", (), "a query is UTF-8")]) from None
-    nul = [name for name, value in pairs if "\0" in name + value]
-    if nul:
-        raise malformed_query([problem("shape.text", (name,), "text has no NUL and no lone surrogate") for name in nul])
+    pairs = [(_decoded(name), _decoded(value)) for name, _, value in (part.partition(b"=") for part in parts)]
+    places = [() if _UNFIT.search(name) else (name,) for name, value in pairs if _UNFIT.search(name + value)]
+    if places:
+        raise malformed_query([problem("shape.text", place, "a query is UTF-8 without NUL") for place in places])
     return pairs
 
 
 def _decoded(written: bytes) -> str:
-    return unquote_to_bytes(written).decode()
+    """What is no UTF-8 becomes lone surrogates."""
+    return unquote_to_bytes(written).decode(errors="surrogateescape")
 
 
 def malformed_query(problems: Iterable[Problem]) -> Refusal:

@@ -207,8 +207,10 @@ def test_a_patch_of_what_is_fixed_is_400(patch: Any, found: list[tuple[str, str]
         ("live=1", "/live", "shape.type"),
         ("expand=players,seats", "/expand/1", "shape.choice"),
         ("search=%00", "/search", "shape.text"),
-        ("search=%ED%A0%80", "", "shape.text"),
-        ("search=%FF", "", "shape.text"),
+        ("search=%ED%A0%80", "/search", "shape.text"),
+        ("search=%FF", "/search", "shape.text"),
+        ("sea%FFch=x", "", "shape.text"),
+        ("sea%00ch=x", "", "shape.text"),
         ("&".join(f"a{n}=1" for n in range(51)), "", "shape.limit"),
     ],
 )
