@@ -46,14 +46,20 @@ def once(
     Raises Refusal: CONFLICT while the first is under way, BROKEN_RULE if that one had another fingerprint, and whatever
     `write` raises; then nothing is stored. `write` shares the club with other writers, or has it `alone`.
     """
-    with transaction.atomic():
-        before = _claim(caller, route, key, alone)
-        if before is not None:
-            return _replay(before, fingerprint)
-        answer = write()
-        if key is not None:
-            _keep(caller, route, key, fingerprint, answer)
-        return answer
+    try:
+        with transaction.atomic():
+            before = _claim(caller, route, key, alone)
+            if before is not None:
+                return _replay(before, fingerprint)
+            answer = write()
+            if key is not None:
+                _keep(caller, route, key, fingerprint, answer)
+            return answer
+    except Refusal:  # perhaps because the first one was committed after this one had looked for it
+        first = _kept_for(caller, route, key)
+        if first is None:
+            raise
+        return _replay(first, fingerprint)
 
 
 def _claim(caller: Caller, route: str, key: str | None, alone: bool) -> Any:
@@ -69,6 +75,15 @@ def _claim(caller: Caller, route: str, key: str | None, alone: bool) -> Any:
     )
     if row.alone is False:
         raise _in_flight()
+    return row if row.status is not None else None
+
+
+def _kept_for(caller: Caller, route: str, key: str | None) -> Any:
+    """The same, by now and without a lock."""
+    if key is None:
+        return None
+    locks = {"shared_lock": None, "alone_lock": None, "key_lock": None}
+    row = statement("claim_key").one(holder=caller.holder, route=route, key=key, **locks)
     return row if row.status is not None else None
 
 
