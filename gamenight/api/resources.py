@@ -147,7 +147,8 @@ class Resource(APIView):
     def _previewed(self, write: Callable[[], Answer]) -> Response:
         """What `write` would change. A key may come along, and is free for the write itself."""
         guards.key_of(self.request, required=False)
-        return Response(self.preview.of(previews.preview(caller=self.caller, write=write)).as_json())
+        told = previews.preview(caller=self.caller, write=write, alone=self.method in self.alone)
+        return Response(self.preview.of(told).as_json())
 
     def page(self, order: Order[T], read: Callable[[Any, int], list[T]], show: Callable[[T], Any]) -> Response:
         """The page that the query asks for of what `read(after, most)` gives, each thing as `show` makes it."""

@@ -22,7 +22,7 @@ from gamenight.selectors.boards import compute
 from gamenight.selectors.ratings import Place, Strength
 from gamenight.services import due
 from gamenight.services.ratings import played_on
-from gamenight.services.transactions import try_to_hold
+from gamenight.services.transactions import club_taken, try_to_hold
 from rules.text import text
 from scoring.ratings import value
 
@@ -79,12 +79,13 @@ class _OutOfTime(Exception):
     """The preview has taken as long as it may."""
 
 
-def preview(*, caller: Caller, write: Callable[[], T]) -> Preview[T]:
+def preview(*, caller: Caller, write: Callable[[], T], alone: bool = False) -> Preview[T]:
     """What `write`, a service's, would do by now, with boards and ratings before and after, by the jobs' own functions.
 
     Before means before the write: what waits to be worked off is counted in, on both sides. Who may not see the boards
-    learns of none, nor of ratings. Afterwards nothing is stored, and nobody who writes has waited for more than the
-    rows that `write` itself changes. A write that meets a change committed meanwhile is begun anew.
+    learns of none, nor of ratings. Afterwards nothing is stored. The club is taken as in earnest, shared or `alone`, as
+    long as `write` runs, so that no two writers wait for each other; after that nobody waits for more than the rows
+    that it changed. A write that meets a change committed meanwhile is begun anew.
 
     Raises Refusal: CONFLICT where another preview of the club is under way or this one takes too long, and whatever
     `write` raises.
@@ -95,7 +96,7 @@ def preview(*, caller: Caller, write: Callable[[], T]) -> Preview[T]:
             with _in_time(), _snapshot():
                 if not try_to_hold("preview", caller.in_club.id):
                     raise conflict("busy", text("Another preview in this club is under way; ask again."), retry_after=1)
-                return _preview(caller, write, deadline)
+                return _preview(caller, write, alone, deadline)
         except _OutOfTime:
             detail = text("What would change can't be worked out in {seconds} seconds.", seconds=MOST_SECONDS)
             raise conflict("preview_too_long", detail, retry_after=MOST_SECONDS) from None
@@ -152,11 +153,12 @@ def _taken_back() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-def _preview(caller: Caller, write: Callable[[], T], deadline: _Deadline) -> Preview[T]:
+def _preview(caller: Caller, write: Callable[[], T], alone: bool, deadline: _Deadline) -> Preview[T]:
     club = caller.in_club.id
     deadline.hold()
-    with due.noting() as scopes, _taken_back():
+    with club_taken(club, alone=alone) as let_go, due.noting() as scopes, _taken_back():
         done = write()
+        let_go()
         subjects = [scope.split(":") for scope in sorted(scopes) if caller.may(Action.SEE_BOARDS)]
         leagues = [UUID(subject[1]) for subject in subjects if subject[0] == "board"]
         games = [subject[2] for subject in subjects if subject[0] == "ratings"]

@@ -69,6 +69,34 @@ def hold_club_alone(club: UUID) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [club_lock(club)])
 
 
+@contextmanager
+def club_taken(club: UUID, *, alone: bool) -> Iterator[Callable[[], None]]:
+    """The club is shared, or held alone, until what this gives is called, at the latest until the end.
+
+    These locks are the session's, since those of a transaction can't be let go of before it ends.
+    """
+    take, let_go = _HELD_ALONE if alone else _SHARED
+    held = [club_lock(club)]
+
+    def early() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(let_go, [held.pop()])
+
+    with connection.cursor() as cursor:
+        cursor.execute(take, held)
+    try:
+        yield early
+    finally:
+        if held and connection.needs_rollback:  # nothing can be asked in a broken transaction: the session ends
+            connection.close()
+        elif held:
+            early()
+
+
+_HELD_ALONE = ("SELECT pg_advisory_lock(%s)", "SELECT pg_advisory_unlock(%s)")
+_SHARED = ("SELECT pg_advisory_lock_shared(%s)", "SELECT pg_advisory_unlock_shared(%s)")
+
+
 def try_to_hold(*names: object) -> bool:
     """Whether nobody else holds what is called `names`: then it is held alone until the transaction ends."""
     with connection.cursor() as cursor:

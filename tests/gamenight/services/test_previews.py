@@ -11,6 +11,7 @@ from uuid import UUID
 
 import pytest
 from django.db import connection, transaction
+from psycopg.errors import DeadlockDetected
 from psycopg.sql import SQL, Identifier
 
 from gamenight.errors import Kind, Refusal
@@ -378,6 +379,47 @@ class TestBesideOtherWriters:
         monkeypatch.setattr(previews.due, "noting", lambda: nullcontext(set()))
         with pytest.raises(TimeoutError):
             self.log_beside(season, beside, 0.5)
+
+
+class TestTwoBulksThatCross:
+    """One previewed and one in earnest, with plays of two evenings in opposite order."""
+
+    def cross(self, season: Season, beside: Beside) -> tuple[int, Any]:
+        """How often the preview has written until it was told, and what the other one came to."""
+        written: list[Any] = []
+        others: list[Any] = []
+
+        def log(*days: date) -> Any:
+            new = [NewPlay(record=toy_record(1, 2), players=ids(*season.players[:2]), day=day) for day in days]
+            return plays.log_all(caller=season.owner, new=new)
+
+        def write() -> None:
+            written.append(log(DAYS[0]))
+            if not others:
+                others.append(beside(lambda: log(DAYS[1], DAYS[0])))
+                while not beside(somebody_waits).result(10):
+                    pass
+            log(DAYS[1])
+
+        preview(caller=season.owner, write=write, alone=True)
+        return len(written), others[0].exception(20)
+
+    def test_the_one_in_earnest_is_stored_and_the_other_told(self, season: Season, beside: Beside) -> None:
+        assert self.cross(season, beside) == (1, None)
+
+    def test_control_without_the_clubs_lock_they_would_wait_for_each_other(
+        self, season: Season, beside: Beside, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(previews, "club_taken", lambda club, alone: nullcontext(lambda: None))
+        written, refused = self.cross(season, beside)
+        assert written == 2 or isinstance(refused.__cause__, DeadlockDetected)
+
+
+def somebody_waits() -> bool:
+    """Whether a connection to this database waits for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT wait_event_type FROM pg_stat_activity WHERE datname = current_database()")
+        return ("Lock",) in cursor.fetchall()
 
 
 def test_a_refusal_is_the_writes_own_and_stores_nothing(season: Season) -> None:
