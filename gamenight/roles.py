@@ -54,7 +54,9 @@ class Action(StrEnum):
     SEE_CHANGES = "see changes"
     LOG_PLAYS = "log plays"
     CORRECT_PLAYS = "correct plays"
+    OPEN_EVENINGS = "open and close evenings"
     INVITE_HELPERS = "invite helpers"
+    PLAN_EVENINGS = "plan evenings"
     MANAGE_PLAYERS = "manage players"
     MANAGE_LEAGUES = "manage leagues"
     MANAGE_JOBS = "manage jobs"
@@ -82,7 +84,9 @@ RULES: dict[Action, Rule] = {
     Action.SEE_CHANGES: Rule(Role.VIEWER, Scope.RESULTS_READ),
     Action.LOG_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
     Action.CORRECT_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
+    Action.OPEN_EVENINGS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE),
     Action.INVITE_HELPERS: Rule(Role.SCOREKEEPER, Scope.CLUB_ADMIN),
+    Action.PLAN_EVENINGS: Rule(Role.ORGANISER, Scope.RESULTS_WRITE),
     Action.MANAGE_PLAYERS: Rule(Role.ORGANISER, Scope.PLAYERS_WRITE),
     Action.MANAGE_LEAGUES: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
     Action.MANAGE_JOBS: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),

@@ -19,6 +19,7 @@ from rules.shape import says
 from rules.text import Text, text
 
 LONGEST_NAME = 60
+LONGEST_NOTES = 2000
 YEARS = range(1900, 2200)
 
 T = TypeVar("T")
@@ -52,6 +53,18 @@ def clean_name(name: str) -> str:
         raise refused("shape.name", text("a name shows at least one character"))
     if len(clean) > LONGEST_NAME:
         raise refused("shape.name", text("a name has at most {longest} characters", longest=LONGEST_NAME))
+    return clean
+
+
+def clean_notes(notes: str) -> str:
+    """Lines of text in NFC, 1 to 2000 characters, with nothing else that controls."""
+    if any(
+        char in _BIDI or (unicodedata.category(char) in ("Cc", "Zl", "Zp", "Cs") and char != "\n") for char in notes
+    ):
+        raise refused("shape.text", text("notes have no control or direction characters but new lines"))
+    clean = unicodedata.normalize("NFC", notes).strip()
+    if not 1 <= len(clean) <= LONGEST_NOTES:
+        raise refused("shape.text", text("notes have 1 to {longest} characters", longest=LONGEST_NOTES))
     return clean
 
 
@@ -115,6 +128,7 @@ def _reader(read: Callable[[str], T | None], code: str, wanted: Text) -> Callabl
 
 
 Name = Annotated[str, AfterValidator(clean_name), says(minLength=1, maxLength=LONGEST_NAME)]
+Notes = Annotated[str, AfterValidator(clean_notes), says(minLength=1, maxLength=LONGEST_NOTES)]
 Id = Annotated[UUID, BeforeValidator(_reader(_id, "shape.id", text("this must be a UUID")))]
 Day = Annotated[
     date, BeforeValidator(_reader(_day, "shape.day", text("this must be a day from 1900 to 2199, such as 2025-01-31")))

@@ -36,6 +36,21 @@ _PLAIN: dict[str, dict[str, Any]] = {
         "for a table, until noon of the day after": {"name": "Table 2"},
         "for a guest": {"name": "Zoé", "expires_at": None},
     },
+    "plan_session": {
+        "by its start": {
+            "title": "Games at Ana's",
+            "starts_at": "2025-02-07T19:30:00+01:00",
+            "ends_at": "2025-02-07T23:00:00+01:00",
+            "place": "Ana's kitchen",
+            "notes": "Bring something to drink.",
+            "capacity": 12,
+        },
+        "by its day alone": {"day": "2025-02-14"},
+    },
+    "change_session": {
+        "another place": {"place": "The club room", "capacity": 30},
+        "for any number": {"capacity": None},
+    },
     "create_league": {
         "all games, for good": {"name": "Everything"},
         "a season's best ten": {

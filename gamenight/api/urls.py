@@ -6,7 +6,20 @@ from uuid import UUID
 
 from django.urls import include, path, register_converter
 
-from gamenight.api.views import changes, clubs, games, leagues, me, plays, problems, rounds, schema, sync, tokens
+from gamenight.api.views import (
+    changes,
+    clubs,
+    games,
+    leagues,
+    me,
+    plays,
+    problems,
+    rounds,
+    schema,
+    sessions,
+    sync,
+    tokens,
+)
 from rules.registry import GAMES
 
 
@@ -41,6 +54,10 @@ _club = [
     path("plays/<id:play>/restore/", plays.RestorePlay.as_view()),
     path("plays/<id:play>/undo/", plays.UndoRevision.as_view()),
     path("plays/<id:play>/move/", plays.MovePlay.as_view()),
+    path("sessions/", sessions.Sessions.as_view()),
+    path("sessions/<id:session>/", sessions.OneSession.as_view()),
+    path("sessions/<id:session>/open/", sessions.OpenSession.as_view()),
+    path("sessions/<id:session>/close/", sessions.CloseSession.as_view()),
     path("sessions/<id:session>/helpers/", tokens.Helpers.as_view()),
     path("sessions/<id:session>/helpers/<id:helper>/", tokens.OneHelper.as_view()),
     path("tokens/", tokens.ClubTokens.as_view()),

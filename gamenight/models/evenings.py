@@ -20,7 +20,8 @@ class EveningState(models.TextChoices):
 class Evening(Versioned):
     """`day` is the club's local day of the start. `plays_logged` hands out the plays' numbers and never falls.
 
-    An evening that nobody planned was made by logging a play: one a day of the club.
+    An evening that nobody planned was made by logging a play: one a day of the club. `capacity` is how many there is
+    room for, null for any number.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="evenings", db_index=False)
@@ -30,6 +31,10 @@ class Evening(Versioned):
     plays_logged = models.IntegerField(default=0, editable=False)
     planned = models.BooleanField(default=True)
     state = models.CharField(max_length=7, choices=EveningState, default=EveningState.OPEN)
+    title = models.CharField(max_length=60, null=True, blank=True)
+    place = models.CharField(max_length=60, null=True, blank=True)
+    notes = models.TextField(null=True, blank=True)
+    capacity = models.IntegerField(null=True, blank=True)
 
     class Meta:
         db_table = "evening"
@@ -38,6 +43,7 @@ class Evening(Versioned):
             models.UniqueConstraint(fields=["club", "day"], name="evening_unplanned_once", condition=Q(planned=False)),
             models.CheckConstraint(condition=Q(ends_at__gte=F("starts_at")), name="evening_ends_after_start"),
             models.CheckConstraint(condition=Q(plays_logged__gte=0), name="evening_counter_counts"),
+            models.CheckConstraint(condition=Q(capacity__gte=1), name="evening_has_room"),
         ]
         indexes = [models.Index(fields=["club", "day"], name="evening_by_day")]
 

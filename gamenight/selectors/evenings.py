@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import date, datetime
+from dataclasses import asdict, dataclass
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
 from gamenight.errors import missing
 from gamenight.models import Attendance, Evening
+from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
+from gamenight.sql import statement
+
+PlaceOfEvening = tuple[date, datetime, UUID]
+EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
+"""What stands in the order of evenings for a start that is not known."""
 
 
 def evening(club: UUID, evening_id: UUID) -> Evening:
@@ -20,6 +26,75 @@ def evening(club: UUID, evening_id: UUID) -> Evening:
     if found is None:
         raise missing()
     return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WholeEvening:
+    """An evening with the number of its plays that aren't voided, of answers by their word, and of those ticked."""
+
+    id: UUID
+    club_id: UUID
+    version: int
+    day: date
+    starts_at: datetime | None
+    ends_at: datetime | None
+    state: str
+    planned: bool
+    title: str | None
+    place: str | None
+    notes: str | None
+    capacity: int | None
+    made_at: datetime
+    plays: int
+    yes: int
+    no: int
+    maybe: int
+    present: int
+
+    @property
+    def place_in_order(self) -> PlaceOfEvening:
+        return self.day, self.starts_at or EARLIEST, self.id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningFilter:
+    """Each given condition holds; days are inclusive."""
+
+    day_from: date | None = None
+    day_to: date | None = None
+    state: str | None = None
+    planned: bool | None = None
+
+
+def whole(caller: Caller, evening_id: UUID) -> WholeEvening:
+    """Raises Refusal (MISSING) where the caller's club has none, or it is not a helper's own."""
+    found = _evenings(caller, EveningFilter(), id=evening_id, most=1)
+    if not found:
+        raise missing()
+    return found[0]
+
+
+def page(caller: Caller, wanted: EveningFilter, *, after: PlaceOfEvening | None, most: int) -> list[WholeEvening]:
+    """At most `most` evenings after a place in their order, newest first."""
+    return _evenings(caller, wanted, after=after, most=most)
+
+
+def _evenings(
+    caller: Caller, wanted: EveningFilter, *, most: int, id: UUID | None = None, after: PlaceOfEvening | None = None
+) -> list[WholeEvening]:
+    day, start, last = after or (None, None, None)
+    rows = statement("evenings").all(
+        club=caller.in_club.id,
+        id=id,
+        only_evening=caller.evening,
+        **asdict(wanted),
+        earliest=EARLIEST,
+        after_day=day,
+        after_start=start,
+        after_id=last,
+        most=most,
+    )
+    return [WholeEvening(**row._asdict()) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ PLACES = {
     "board": "leagues/{subject}/board/",
     "league": "leagues/{subject}/",
     "player": "players/{subject}/",
+    "session": "sessions/{subject}/",
 }
 """Where the subject is found in its club, by the first word of the kind."""
 

@@ -28,7 +28,7 @@ def some_events(owner: Caller, count: int) -> list[UUID]:
     """Events of one transaction; their subjects, in order."""
     subjects = [uuid4() for _ in range(count)]
     Event.objects.bulk_create(
-        Event(club=owner.in_club, kind="session.changed", subject=each, version=1) for each in subjects
+        Event(club=owner.in_club, kind="thing.changed", subject=each, version=1) for each in subjects
     )
     return subjects
 

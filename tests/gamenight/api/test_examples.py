@@ -104,6 +104,15 @@ def test_each_examples_helper_is_invited(table: Table) -> None:
         assert (answer.status_code, answer.json()["name"]) == (201, body["name"])
 
 
+def test_each_examples_session_is_planned_and_changed(table: Table) -> None:
+    for body in examples("plan_session").values():
+        planned = table.client.send("POST", f"{table.club}sessions/", body)
+        assert (planned.status_code, planned.json()["title"]) == (201, body.get("title"))
+    for patch in examples("change_session").values():
+        answer = _changed(table, "PATCH", planned.headers["Location"], patch)
+        assert {key: answer[key] for key in patch} == patch
+
+
 @pytest.mark.parametrize(
     ("operation", "method", "step"),
     [

@@ -10,7 +10,19 @@ import pytest
 
 from gamenight.api.access import KNOWN, Demand
 from gamenight.api.examples import examples
-from gamenight.models import Account, Club, Event, League, Membership, Play, Player, Revision, Token
+from gamenight.models import (
+    Account,
+    Attendance,
+    Club,
+    Evening,
+    Event,
+    League,
+    Membership,
+    Play,
+    Player,
+    Revision,
+    Token,
+)
 from gamenight.roles import RULES, Action, Role
 from gamenight.secrets import parse_token
 from gamenight.services.tokens import issue
@@ -50,7 +62,7 @@ def expected(who: str | None, demand: Demand, visibility: str) -> int | None:
 def rows() -> list[Any]:
     """All that may not change; but a token's day of last use does."""
     tokens = list(Token.objects.order_by("pk").values("pk", "revoked_at"))
-    models = (Club, Player, League, Play, Revision, Event)
+    models = (Club, Player, League, Evening, Attendance, Play, Revision, Event)
     return [tokens, *(list(model.objects.order_by("pk").values()) for model in models)]
 
 
@@ -112,18 +124,20 @@ def test_another_clubs_thing_answers_like_what_never_was_in_ones_own_club() -> N
 def test_a_helper_knows_of_nothing_in_another_evening() -> None:
     there = There("members")
     helper, owner = there.client("helper"), there.client(Role.OWNER)
-    tried = 0
-    for route, method, _ in IN_CLUBS:
-        if "{play}" not in route.path:
-            continue
-        before = rows()
-        hidden = ask(helper, method, route, there.path(route, play=there.elsewhere.id))
-        never = ask(helper, method, route, there.path(route, play=NOWHERE))
-        assert without_ids(hidden) == without_ids(never), (method, route.path)
-        assert (never.status_code, rows() == before) == (404, True), (method, route.path)
-        assert ask(owner, method, route, there.path(route, play=there.elsewhere.id)).status_code in (200, 400, 409)
-        tried += 1
-    assert tried > 5
+    tried = dict.fromkeys(elsewhere := {"play": there.elsewhere.id, "session": there.elsewhere.evening}, 0)
+    for route, method, demand in IN_CLUBS:
+        for name in elsewhere:
+            if f"{{{name}}}" not in route.path or demand not in OPEN_TO_HELPERS:
+                continue
+            before = rows()
+            hidden = ask(helper, method, route, there.path(route, **{name: elsewhere[name]}))
+            never = ask(helper, method, route, there.path(route, **{name: NOWHERE}))
+            assert without_ids(hidden) == without_ids(never), (method, route.path)
+            assert (never.status_code, rows() == before) == (404, True), (method, route.path)
+            known = ask(owner, method, route, there.path(route, **{name: elsewhere[name]}))
+            assert known.status_code in (200, 400, 409), (method, route.path)
+            tried[name] += 1
+    assert (tried["play"] > 5, tried["session"] > 0) == (True, True)
     plays = f"/api/v1/clubs/{there.ids['club']}/plays/"
     assert len(owner.send("GET", plays).json()["data"]) == 2
     assert [each["id"] for each in helper.send("GET", plays).json()["data"]] == [str(there.ids["play"])]

@@ -1,0 +1,94 @@
+"""Sessions (evenings) as clients send and read them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Annotated, Any, Self
+from uuid import UUID
+
+from pydantic import model_validator
+
+from gamenight.api.bodies.answers import Answered
+from gamenight.selectors.evenings import WholeEvening
+from gamenight.services.planning import MOST_PLACES
+from gamenight.shapes import Day, Id, Instant, Name, Notes, refused
+from rules.shape import Int, Maybe, Shape, says
+from rules.text import text
+
+Places = Annotated[Int, says(minimum=1, maximum=MOST_PLACES)]
+
+
+class SessionToPlan(Shape):
+    """An evening to come, by its start or its day alone; without `capacity` there is room for all."""
+
+    id: Maybe[Id] = None
+    day: Maybe[Day] = None
+    starts_at: Instant | None = None
+    ends_at: Instant | None = None
+    title: Name | None = None
+    place: Name | None = None
+    notes: Notes | None = None
+    capacity: Places | None = None
+
+    @model_validator(mode="after")
+    def _some_time(self) -> Self:
+        if self.starts_at is None and self.day is None:
+            raise refused("shape.choice", text("give a start or a day"))
+        return self
+
+
+class SessionPatch(Shape):
+    """A merge patch of a session: null takes a key's value away. A new start brings its day along."""
+
+    day: Maybe[Day] = None
+    starts_at: Instant | None = None
+    ends_at: Instant | None = None
+    title: Name | None = None
+    place: Name | None = None
+    notes: Notes | None = None
+    capacity: Places | None = None
+
+    def changes(self) -> dict[str, Any]:
+        return self.model_dump(exclude_unset=True)
+
+
+class AnswersCounted(Answered):
+    """How many said what beforehand."""
+
+    yes: int
+    no: int
+    maybe: int
+
+
+class SessionRead(Answered):
+    """An evening; `day` is the club's local day of its start, as it was when it was planned.
+
+    `plays` counts those that aren't voided, `present` who is ticked. One that isn't `planned` was made by a play.
+    """
+
+    id: UUID
+    version: int
+    club: UUID
+    day: date
+    starts_at: datetime | None
+    ends_at: datetime | None
+    state: str
+    planned: bool
+    title: str | None
+    place: str | None
+    notes: str | None
+    capacity: int | None
+    made_at: datetime
+    plays: int
+    answers: AnswersCounted
+    present: int
+
+    @classmethod
+    def of(cls, evening: WholeEvening) -> Self:
+        same = ("id", "version", "day", "starts_at", "ends_at", "state", "planned", "title", "place", "notes")
+        more = ("capacity", "made_at", "plays", "present")
+        return cls(
+            club=evening.club_id,
+            answers=AnswersCounted(yes=evening.yes, no=evening.no, maybe=evening.maybe),
+            **{name: getattr(evening, name) for name in same + more},
+        )

@@ -1,0 +1,152 @@
+"""Sessions (evenings) of a club: plan, read, change, open, close, take off."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from gamenight.api.bodies.sessions import SessionPatch, SessionRead, SessionToPlan
+from gamenight.api.guards import etag
+from gamenight.api.paging import Order, PageQuery, listed
+from gamenight.api.queries import Flag
+from gamenight.api.resources import ClubView, responded
+from gamenight.models.evenings import EveningState
+from gamenight.roles import Action
+from gamenight.selectors import evenings as reading
+from gamenight.selectors.evenings import EveningFilter, WholeEvening
+from gamenight.services import planning as writing
+from gamenight.services.replies import Answer
+from gamenight.shapes import Day, dumped
+from rules.shape import Maybe, says
+
+NEWEST_FIRST: Order[WholeEvening] = Order(tuple[date, datetime, UUID], lambda evening: evening.place_in_order)
+
+
+class SessionQuery(PageQuery):
+    """Which sessions to list."""
+
+    since: Annotated[Maybe[Day], says(description="The first day.")] = None
+    until: Annotated[Maybe[Day], says(description="The last day.")] = None
+    state: Maybe[Literal["planned", "open", "closed"]] = None
+    planned: Annotated[Maybe[Flag], says(description="Whether somebody planned it, or a play made it.")] = None
+
+    def filter(self) -> EveningFilter:
+        return EveningFilter(day_from=self.since, day_to=self.until, state=self.state, planned=self.planned)
+
+
+class Sessions(ClubView):
+    """The sessions of a club, newest first."""
+
+    actions = {"GET": Action.SEE_PLAYS, "POST": Action.PLAN_EVENINGS}
+    names = {"GET": "list_sessions", "POST": "plan_session"}
+    queries = {"GET": SessionQuery}
+    bodies = {"POST": SessionToPlan}
+    answers = {"GET": {200: listed(SessionRead)}, "POST": {200: SessionRead, 201: SessionRead}}
+
+    def get(self, request: Request, club: UUID) -> Response:
+        """List sessions, newest first; days are inclusive."""
+        wanted = self.query.filter()
+        return self.page(
+            NEWEST_FIRST,
+            lambda after, most: reading.page(self.caller, wanted, after=after, most=most),
+            lambda evening: SessionRead.of(evening).as_json(),
+        )
+
+    def post(self, request: Request, club: UUID) -> Response:
+        """Plan a session. A second one with the client's own `id` and the same body is answered with the first.
+
+        Its day is the club's local day of its start, and stays so should the club change its time zone.
+        """
+        sent = dict(self.read(SessionToPlan))
+
+        def plan() -> Answer:
+            before = writing.planned(caller=self.caller, **sent)
+            evening = before or writing.plan(caller=self.caller, **sent)
+            found = reading.whole(self.caller, evening.id)
+            return read(found, 200 if before else 201, Location=f"{request.path}{found.id}/")
+
+        return self.once(plan)
+
+
+class OneSession(ClubView):
+    """A session."""
+
+    actions = {"GET": Action.SEE_PLAYS, "PATCH": Action.PLAN_EVENINGS, "DELETE": Action.PLAN_EVENINGS}
+    names = {"GET": "read_session", "PATCH": "change_session", "DELETE": "remove_session"}
+    bodies = {"PATCH": SessionPatch}
+    answers = {"GET": {200: SessionRead}, "PATCH": {200: SessionRead}, "DELETE": {204: None}}
+    guarded = alone = frozenset({"PATCH", "DELETE"})
+
+    def get(self, request: Request, club: UUID, session: UUID) -> Response:
+        """Read a session."""
+        return responded(read(reading.whole(self.caller, session)))
+
+    def patch(self, request: Request, club: UUID, session: UUID) -> Response:
+        """Change a session by a merge patch of what GET answers. One with plays keeps its day."""
+        version = self.expected
+
+        def change() -> Answer:
+            present = SessionRead.of(reading.whole(self.caller, session)).as_json()
+            changes = self.read_patch(SessionPatch, present).changes()
+            writing.replan(caller=self.caller, evening_id=session, version=version, changes=changes)
+            return read(reading.whole(self.caller, session))
+
+        return self.once(change)
+
+    def delete(self, request: Request, club: UUID, session: UUID) -> Response:
+        """Take a session off, with what was answered and ticked. One with plays, voided ones too, stays."""
+        version = self.expected
+
+        def remove() -> Answer:
+            writing.cancel(caller=self.caller, evening_id=session, version=version)
+            return Answer(204)
+
+        return self.once(remove)
+
+
+class SessionState(ClubView):
+    """A session that goes on, or is over."""
+
+    actions = {"POST": Action.OPEN_EVENINGS}
+    answers = {"POST": {200: SessionRead}}
+    guarded = frozenset({"POST"})
+
+    def enter(self, state: EveningState, session: UUID) -> Response:
+        version = self.expected
+
+        def change() -> Answer:
+            writing.enter_state(caller=self.caller, evening_id=session, version=version, state=state)
+            return read(reading.whole(self.caller, session))
+
+        return self.once(change)
+
+
+class OpenSession(SessionState):
+    """A session that goes on."""
+
+    names = {"POST": "open_session"}
+
+    def post(self, request: Request, club: UUID, session: UUID) -> Response:
+        """Open a session, a closed one too."""
+        return self.enter(EveningState.OPEN, session)
+
+
+class CloseSession(SessionState):
+    """A session that is over."""
+
+    names = {"POST": "close_session"}
+
+    def post(self, request: Request, club: UUID, session: UUID) -> Response:
+        """Close a session: its helper links open nothing any more. Late plays can still be logged by members."""
+        return self.enter(EveningState.CLOSED, session)
+
+
+def read(evening: WholeEvening, status: int = 200, **headers: str) -> Answer:
+    """The session as it is now."""
+    shown = SessionRead.of(evening).as_json()
+    counted = dumped([shown[key] for key in ("plays", "answers", "present")])
+    return Answer(status, shown, {**headers, "ETag": etag(evening.version, counted)})
