@@ -54,6 +54,8 @@ class Action(StrEnum):
     SEE_CHANGES = "see changes"
     LOG_PLAYS = "log plays"
     CORRECT_PLAYS = "correct plays"
+    ANSWER = "answer for oneself"
+    TICK_ATTENDANCE = "tick attendance"
     OPEN_EVENINGS = "open and close evenings"
     INVITE_HELPERS = "invite helpers"
     PLAN_EVENINGS = "plan evenings"
@@ -68,7 +70,7 @@ class Action(StrEnum):
 class Rule:
     """The lowest role that may, and the scope a token needs.
 
-    `shown`: everybody may whom the club shows its boards. `helper`: so may a helper link, with its evening's plays.
+    `shown`: everybody may whom the club shows its boards. `helper`: so may a helper link, at its evening.
     """
 
     role: Role
@@ -84,6 +86,8 @@ RULES: dict[Action, Rule] = {
     Action.SEE_CHANGES: Rule(Role.VIEWER, Scope.RESULTS_READ),
     Action.LOG_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
     Action.CORRECT_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
+    Action.ANSWER: Rule(Role.VIEWER, Scope.RESULTS_WRITE),
+    Action.TICK_ATTENDANCE: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
     Action.OPEN_EVENINGS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE),
     Action.INVITE_HELPERS: Rule(Role.SCOREKEEPER, Scope.CLUB_ADMIN),
     Action.PLAN_EVENINGS: Rule(Role.ORGANISER, Scope.RESULTS_WRITE),

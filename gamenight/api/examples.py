@@ -51,6 +51,12 @@ _PLAIN: dict[str, dict[str, Any]] = {
         "another place": {"place": "The club room", "capacity": 30},
         "for any number": {"capacity": None},
     },
+    "note_attendance": {
+        "a tick": {"present": True},
+        "what they said on the phone": {"answer": "maybe"},
+        "nobody knows": {"answer": None, "present": None},
+    },
+    "answer_session": {"I'll come": {"answer": "yes"}, "I don't know any more": {"answer": None}},
     "create_league": {
         "all games, for good": {"name": "Everything"},
         "a season's best ten": {

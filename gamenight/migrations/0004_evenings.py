@@ -1,4 +1,4 @@
-"""Evenings are planned: with a title, a place, notes, and room for so many."""
+"""Evenings are planned: with a title, a place, notes, and room for so many, in the order of their answers."""
 
 from django.db import migrations, models
 
@@ -17,5 +17,11 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="evening",
             constraint=models.CheckConstraint(condition=models.Q(("capacity__gte", 1)), name="evening_has_room"),
+        ),
+        migrations.AddField(
+            model_name="attendance", name="answered_at", field=models.DateTimeField(null=True)
+        ),
+        migrations.AddField(
+            model_name="attendance", name="version", field=models.IntegerField(default=2, editable=False)
         ),
     ]

@@ -51,15 +51,24 @@ class Evening(Versioned):
         return str(self.day)
 
 
+NOTHING_SAID_YET = 1
+"""The version of an attendance that has no row."""
+
+
 class Attendance(models.Model):
-    """`answer` is what the player said beforehand, `present` what was ticked; null where nobody did."""
+    """`answer` is what the player said beforehand, `present` what was ticked; null where nobody did.
+
+    `answered_at` is when the answer became what it is: those who said yes come in its order.
+    """
 
     pk = models.CompositePrimaryKey("evening", "player")
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="attendance", db_constraint=False, db_index=False)
     player = models.ForeignKey(Player, models.CASCADE, related_name="attendance", db_constraint=False)
     answer = models.CharField(max_length=5, choices=[(word, word) for word in ("yes", "no", "maybe")], null=True)
+    answered_at = models.DateTimeField(null=True)
     present = models.BooleanField(null=True)
+    version = models.IntegerField(default=NOTHING_SAID_YET + 1, editable=False)
 
     class Meta:
         db_table = "attendance"

@@ -97,6 +97,66 @@ def _evenings(
     return [WholeEvening(**row._asdict()) for row in rows]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attending:
+    """What a player said beforehand and what was ticked, with their plays of the evening.
+
+    `number` is theirs among those who said yes, in the order of answers; `capacity` the evening's.
+    """
+
+    player: UUID
+    name: str
+    search_key: str
+    version: int
+    answer: str | None
+    answered_at: datetime | None
+    present: bool | None
+    plays: int
+    number: int | None
+    capacity: int | None
+
+    @property
+    def waiting(self) -> int | None:
+        """The place on the waiting list, from 1; None for those who aren't on it."""
+        beyond = self.number - self.capacity if self.number and self.capacity else 0
+        return beyond if beyond > 0 else None
+
+    @property
+    def place_in_order(self) -> tuple[str, UUID]:
+        return self.search_key, self.player
+
+
+def attending(caller: Caller, evening_id: UUID, player: UUID) -> Attending:
+    """Of one player. Raises Refusal (MISSING) where there is no such evening for the caller, or no such player."""
+    found = _attending(caller, evening_id, player=player, most=1)
+    if not found:
+        raise missing()
+    return found[0]
+
+
+def attendances(caller: Caller, evening_id: UUID, *, after: tuple[str, UUID] | None, most: int) -> list[Attending]:
+    """At most `most` of those who answered, were ticked or played, by name. Raises Refusal (MISSING)."""
+    whole(caller, evening_id)
+    return _attending(caller, evening_id, after=after, most=most)
+
+
+def _attending(
+    caller: Caller,
+    evening_id: UUID,
+    *,
+    most: int,
+    player: UUID | None = None,
+    after: tuple[str, UUID] | None = None,
+) -> list[Attending]:
+    if not caller.knows(evening_id):
+        raise missing()
+    name, last = after or (None, None)
+    rows = statement("attendance").all(
+        club=caller.in_club.id, evening=evening_id, player=player, after_name=name, after_id=last, most=most
+    )
+    return [Attending(**row._asdict()) for row in rows]
+
+
 @dataclass(frozen=True, slots=True)
 class EveningInBrief:
     """An evening, with the number of its plays that aren't voided."""

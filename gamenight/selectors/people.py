@@ -9,10 +9,12 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from gamenight.errors import missing
+from gamenight.errors import conflict, missing
 from gamenight.models import Player, Result
+from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
 from gamenight.shapes import name_key, search_key
+from rules.text import text
 
 MOST_NAMES = 500
 
@@ -23,6 +25,15 @@ def player(club: UUID, player_id: UUID) -> Player:
     if found is None:
         raise missing()
     return found
+
+
+def own(caller: Caller) -> Player:
+    """The caller's own player in the club, the one that it is merged into. Raises Refusal (CONFLICT) without one."""
+    players = Player.objects.select_related("merged_into")
+    found = players.filter(club=caller.in_club, account=caller.signed_in).first()
+    if found is None:
+        raise conflict("no_player", text("No player of this club is yours yet."))
+    return found.merged_into or found
 
 
 def page(club: UUID, *, search: str | None, after: tuple[str, UUID] | None, most: int) -> list[Player]:

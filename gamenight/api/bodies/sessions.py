@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
 from pydantic import model_validator
 
 from gamenight.api.bodies.answers import Answered
-from gamenight.selectors.evenings import WholeEvening
+from gamenight.selectors.evenings import Attending, WholeEvening
 from gamenight.services.planning import MOST_PLACES
 from gamenight.shapes import Day, Id, Instant, Name, Notes, refused
+from gamenight.wording import say
 from rules.shape import Int, Maybe, Shape, says
 from rules.text import text
 
@@ -92,3 +93,54 @@ class SessionRead(Answered):
             answers=AnswersCounted(yes=evening.yes, no=evening.no, maybe=evening.maybe),
             **{name: getattr(evening, name) for name in same + more},
         )
+
+
+Word = Literal["yes", "no", "maybe"]
+
+
+class OwnAnswer(Shape):
+    """What one says beforehand; null takes it back."""
+
+    answer: Word | None
+
+
+class AttendancePatch(Shape):
+    """A merge patch of a player's attendance: null says that nobody knows."""
+
+    answer: Word | None = None
+    present: bool | None = None
+
+    def changes(self) -> dict[str, Any]:
+        return self.model_dump(exclude_unset=True)
+
+
+class AttendanceRead(Answered):
+    """What a player said beforehand (`answer`), what was ticked (`present`), and how many plays they sat at.
+
+    Version 1 is of those of whom nothing is known. `waiting` is the place on the waiting list, null off it: those who
+    say yes have the session's places in the order of their answers. `explanation` says so in words.
+    """
+
+    player: UUID
+    name: str
+    version: int
+    answer: str | None
+    answered_at: datetime | None
+    present: bool | None
+    plays: int
+    waiting: int | None
+    explanation: str | None
+
+    @classmethod
+    def of(cls, each: Attending) -> Self:
+        same = ("player", "name", "version", "answer", "answered_at", "present", "plays", "waiting")
+        return cls(explanation=_why(each), **{name: getattr(each, name) for name in same})
+
+
+def _why(each: Attending) -> str | None:
+    if each.number is None or each.capacity is None:
+        return None
+    places = {"number": each.number, "waiting": each.waiting, "capacity": each.capacity}
+    if each.waiting is None:
+        return say(text("Place {number} of {capacity}, in the order of answers.", **places))
+    return say(text("Number {waiting} on the waiting list: earlier answers have the {capacity} places.", **places))

@@ -1,4 +1,4 @@
-"""Sessions (evenings) of a club: plan, read, change, open, close, take off."""
+"""Sessions (evenings) of a club: planned, opened, closed, and who comes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from gamenight.api.bodies.sessions import SessionPatch, SessionRead, SessionToPlan
+from gamenight.api.bodies.sessions import (
+    AttendancePatch,
+    AttendanceRead,
+    OwnAnswer,
+    SessionPatch,
+    SessionRead,
+    SessionToPlan,
+)
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.queries import Flag
@@ -17,13 +24,18 @@ from gamenight.api.resources import ClubView, responded
 from gamenight.models.evenings import EveningState
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
-from gamenight.selectors.evenings import EveningFilter, WholeEvening
+from gamenight.selectors import people
+from gamenight.selectors.evenings import Attending, EveningFilter, WholeEvening
+from gamenight.services import attendance as noting
 from gamenight.services import planning as writing
 from gamenight.services.replies import Answer
 from gamenight.shapes import Day, dumped
 from rules.shape import Maybe, says
 
 NEWEST_FIRST: Order[WholeEvening] = Order(tuple[date, datetime, UUID], lambda evening: evening.place_in_order)
+
+
+BY_NAME: Order[Attending] = Order(tuple[str, UUID], lambda each: each.place_in_order)
 
 
 class SessionQuery(PageQuery):
@@ -143,6 +155,80 @@ class CloseSession(SessionState):
     def post(self, request: Request, club: UUID, session: UUID) -> Response:
         """Close a session: its helper links open nothing any more. Late plays can still be logged by members."""
         return self.enter(EveningState.CLOSED, session)
+
+
+class Attendances(ClubView):
+    """Who comes to a session, or came."""
+
+    actions = {"GET": Action.SEE_PLAYS}
+    names = {"GET": "list_attendance"}
+    queries = {"GET": PageQuery}
+    answers = {"GET": {200: listed(AttendanceRead)}}
+
+    def get(self, request: Request, club: UUID, session: UUID) -> Response:
+        """List who answered, is ticked or played, by name."""
+        return self.page(
+            BY_NAME,
+            lambda after, most: reading.attendances(self.caller, session, after=after, most=most),
+            lambda each: AttendanceRead.of(each).as_json(),
+        )
+
+
+class OneAttendance(ClubView):
+    """A player at a session."""
+
+    actions = {"GET": Action.SEE_PLAYS, "PATCH": Action.TICK_ATTENDANCE}
+    names = {"GET": "read_attendance", "PATCH": "note_attendance"}
+    bodies = {"PATCH": AttendancePatch}
+    answers = {"GET": {200: AttendanceRead}, "PATCH": {200: AttendanceRead}}
+    guarded = frozenset({"PATCH"})
+
+    def get(self, request: Request, club: UUID, session: UUID, player: UUID) -> Response:
+        """Read what is known of a player at a session."""
+        return responded(attending(reading.attending(self.caller, session, player)))
+
+    def patch(self, request: Request, club: UUID, session: UUID, player: UUID) -> Response:
+        """Tick a player, or write down their answer, by a merge patch. The same again leaves all as it was."""
+        version = self.expected
+
+        def note() -> Answer:
+            present = AttendanceRead.of(reading.attending(self.caller, session, player)).as_json()
+            changes = self.read_patch(AttendancePatch, present).changes()
+            noted = noting.note(
+                caller=self.caller, evening_id=session, player_id=player, version=version, changes=changes
+            )
+            return attending(noted)
+
+        return self.once(note)
+
+
+class OneAnswer(ClubView):
+    """What the caller's own player says beforehand."""
+
+    actions = {"GET": Action.ANSWER, "PUT": Action.ANSWER}
+    names = {"GET": "read_own_answer", "PUT": "answer_session"}
+    bodies = {"PUT": OwnAnswer}
+    answers = {"GET": {200: AttendanceRead}, "PUT": {200: AttendanceRead}}
+    guarded = frozenset({"PUT"})
+
+    def get(self, request: Request, club: UUID, session: UUID) -> Response:
+        """Read one's own answer; that of the player who the account's owner is in this club."""
+        reading.whole(self.caller, session)
+        return responded(attending(reading.attending(self.caller, session, people.own(self.caller).id)))
+
+    def put(self, request: Request, club: UUID, session: UUID) -> Response:
+        """Answer for oneself whether one comes; null takes it back. A closed session takes no answers."""
+        answer, version = self.read(OwnAnswer).answer, self.expected
+        return self.once(
+            lambda: attending(noting.answer(caller=self.caller, evening_id=session, version=version, answer=answer))
+        )
+
+
+def attending(each: Attending) -> Answer:
+    """What is known of the player at the session now. A place on the waiting list changes by itself."""
+    shown = AttendanceRead.of(each).as_json()
+    beside = dumped([shown[key] for key in ("name", "plays", "explanation")])
+    return Answer(200, shown, {"ETag": etag(each.version, beside)})
 
 
 def read(evening: WholeEvening, status: int = 200, **headers: str) -> Answer:

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from gamenight.api.bodies.games import METHODS
 from gamenight.api.examples import PLAYERS, examples
 from gamenight.api.openapi import openapi
+from gamenight.models import Player
 from rules.registry import GAMES
 from tests.builders import some_players
 from tests.gamenight.api.clients import ApiClient
@@ -111,6 +112,16 @@ def test_each_examples_session_is_planned_and_changed(table: Table) -> None:
     for patch in examples("change_session").values():
         answer = _changed(table, "PATCH", planned.headers["Location"], patch)
         assert {key: answer[key] for key in patch} == patch
+
+
+def test_each_examples_attendance_is_noted(table: Table) -> None:
+    session = f"{table.club}sessions/{table.log(4, 7).json()['session']}/"
+    Player.objects.filter(id=table.players[0]).update(account=table.owner)
+    tries = [("note_attendance", "PATCH", f"attendance/{table.players[0]}/"), ("answer_session", "PUT", "answer/")]
+    for operation, method, path in tries:
+        for body in examples(operation).values():
+            answer = _changed(table, method, f"{session}{path}", body)
+            assert {key: answer[key] for key in body} == body
 
 
 @pytest.mark.parametrize(

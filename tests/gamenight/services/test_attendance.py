@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from gamenight.models import Attendance, Due, Evening
+from gamenight.selectors import boards
+from gamenight.selectors.access import Caller
+from gamenight.services import attendance, leagues
+from gamenight.services.due import board_scope
+from scoring.policy import LeaguePolicy
+from tests.builders import an_evening, logged, some_players, work_off_everything
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 3, 6)
+
+
+def note(owner: Caller, evening: Evening, player: Any, **changes: Any) -> None:
+    attendance.note(caller=owner, evening_id=evening.id, player_id=player.id, version=None, changes=changes)
+
+
+def test_a_tick_brings_attendance_once_a_day_and_is_taken_back(owner: Caller) -> None:
+    league = leagues.create(caller=owner, name="Season", policy=LeaguePolicy(attendance=5))
+    ada, ben = some_players(owner, "Ada", "Ben")
+    logged(owner, [ada, ben], 2, 1, day=DAY - timedelta(days=1))
+    first, second = (an_evening(owner, DAY) for _ in range(2))
+
+    def attended() -> dict[str, int]:
+        work_off_everything()
+        board = boards.published(owner.in_club.id, league.id)
+        return {board.names[row["player"]]: row["attendance"] for row in board.rows}
+
+    assert attended() == {"Ada": 0, "Ben": 0}
+    note(owner, first, ada, present=True)
+    note(owner, second, ada, present=True)
+    note(owner, first, ben, answer="yes")
+    assert attended() == {"Ada": 5, "Ben": 0}
+    note(owner, first, ada, present=None)
+    assert attended() == {"Ada": 5, "Ben": 0}
+    note(owner, second, ada, present=False)
+    assert attended() == {"Ada": 0, "Ben": 0}
+
+
+def test_only_a_changed_tick_makes_boards_due_and_only_those_that_pay_for_it(owner: Caller) -> None:
+    pays = leagues.create(caller=owner, name="Pays", policy=LeaguePolicy(attendance=5))
+    leagues.create(caller=owner, name="Pays none")
+    leagues.create(caller=owner, name="Past", policy=LeaguePolicy(attendance=5), ends_on=DAY - timedelta(days=1))
+    [ada] = some_players(owner, "Ada")
+    evening, unplanned = an_evening(owner, DAY), an_evening(owner, DAY, planned=False)
+
+    def due_after(evening: Evening, **changes: Any) -> set[str]:
+        work_off_everything()
+        note(owner, evening, ada, **changes)
+        return set(Due.objects.values_list("scope", flat=True))
+
+    assert due_after(evening, answer="yes", present=False) == set()
+    assert due_after(evening, present=True) == {board_scope(pays.id)}
+    assert due_after(evening, present=True, answer="no") == set()
+    assert due_after(evening, present=None) == {board_scope(pays.id)}
+    assert due_after(unplanned, present=True) == set()
+
+
+def test_answers_are_kept_with_the_time_from_which_they_stand(owner: Caller) -> None:
+    evening = an_evening(owner, DAY)
+    [ada] = some_players(owner, "Ada")
+    times = []
+    for answer in ("yes", "yes", "no", None):
+        note(owner, evening, ada, answer=answer)
+        times.append(Attendance.objects.get().answered_at)
+    first, same, later, none = times
+    assert (same, none) == (first, None)
+    assert first is not None
+    assert later is not None
+    assert later > first
