@@ -51,6 +51,7 @@ _PLAIN: dict[str, dict[str, Any]] = {
         "another place": {"place": "The club room", "capacity": 30},
         "for any number": {"capacity": None},
     },
+    "repeat_session": {"every week until summer": {"weeks": 12}},
     "note_attendance": {
         "a tick": {"present": True},
         "what they said on the phone": {"answer": "maybe"},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from uuid import UUID
@@ -68,10 +68,15 @@ class EveningFilter:
 
 def whole(caller: Caller, evening_id: UUID) -> WholeEvening:
     """Raises Refusal (MISSING) where the caller's club has none, or it is not a helper's own."""
-    found = _evenings(caller, EveningFilter(), id=evening_id, most=1)
+    found = these(caller, [evening_id])
     if not found:
         raise missing()
     return found[0]
+
+
+def these(caller: Caller, evenings: Collection[UUID]) -> list[WholeEvening]:
+    """Those of `evenings` that there are for the caller, newest first."""
+    return _evenings(caller, EveningFilter(), ids=list(evenings), most=len(evenings))
 
 
 def page(caller: Caller, wanted: EveningFilter, *, after: PlaceOfEvening | None, most: int) -> list[WholeEvening]:
@@ -80,12 +85,17 @@ def page(caller: Caller, wanted: EveningFilter, *, after: PlaceOfEvening | None,
 
 
 def _evenings(
-    caller: Caller, wanted: EveningFilter, *, most: int, id: UUID | None = None, after: PlaceOfEvening | None = None
+    caller: Caller,
+    wanted: EveningFilter,
+    *,
+    most: int,
+    ids: list[UUID] | None = None,
+    after: PlaceOfEvening | None = None,
 ) -> list[WholeEvening]:
     day, start, last = after or (None, None, None)
     rows = statement("evenings").all(
         club=caller.in_club.id,
-        id=id,
+        ids=ids,
         only_evening=caller.evening,
         **asdict(wanted),
         earliest=EARLIEST,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -23,6 +23,7 @@ from rules.registry import GAMES
 from rules.text import text
 
 MOST_PLACES = 10_000
+MOST_WEEKS = 52
 
 Said = dict[str, Any]
 """Columns of an evening that people choose: day, starts_at, ends_at, title, place, notes, capacity."""
@@ -74,6 +75,29 @@ def replan(*, caller: Caller, evening_id: UUID, version: int | None, changes: Ma
     if scopes:
         mark(club.id, scopes)
     return evening
+
+
+@in_club
+def repeat(*, caller: Caller, evening_id: UUID, weeks: int) -> list[Evening]:
+    """The same again in each of the `weeks` that follow, at the same time by the club's clock; nobody has answered yet.
+
+    Raises Refusal: MISSING, INVALID.
+    """
+    if not 1 <= weeks <= MOST_WEEKS:
+        raise invalid("weeks_range", ("weeks",), "a session is repeated for 1 to {most} weeks", most=MOST_WEEKS)
+    first, zone = locked(caller, evening_id), ZoneInfo(caller.in_club.zone)
+    said = {key: getattr(first, key) for key in NOTHING_SAID}
+    return [plan(caller=caller, **_later(said, zone, timedelta(weeks=week))) for week in range(1, weeks + 1)]
+
+
+def _later(said: Said, zone: ZoneInfo, by: timedelta) -> Said:
+    """What is `said`, moved `by` some days on the clock of `zone`; an hour that it skips makes no end too early."""
+    start, end = (at and (at.astimezone(zone) + by).astimezone(UTC) for at in (said["starts_at"], said["ends_at"]))
+    return said | {
+        "day": None if start else said["day"] + by,
+        "starts_at": start,
+        "ends_at": end and max(start, end),
+    }
 
 
 @alone_in_club

@@ -1,4 +1,4 @@
--- Evenings of a club with what came of them, newest first: one by id, or those after a place in that order that pass the
+-- Evenings of a club with what came of them, newest first: some by their ids, or those after a place in that order that pass the
 -- filters. One without a start is the first of its day. A helper knows of one alone.
 SELECT evening.id, evening.club_id, evening.version, evening.day, evening.starts_at, evening.ends_at, evening.state,
        evening.planned, evening.title, evening.place, evening.notes, evening.capacity, evening.made_at,
@@ -11,7 +11,7 @@ SELECT evening.id, evening.club_id, evening.version, evening.day, evening.starts
                             count(*) FILTER (WHERE attendance.present) AS present
                        FROM attendance WHERE attendance.evening_id = evening.id) AS said
  WHERE evening.club_id = %(club)s
-   AND (%(id)s::uuid IS NULL OR evening.id = %(id)s)
+   AND (%(ids)s::uuid[] IS NULL OR evening.id = ANY(%(ids)s))
    AND (%(only_evening)s::uuid IS NULL OR evening.id = %(only_evening)s)
    AND (%(day_from)s::date IS NULL OR evening.day >= %(day_from)s)
    AND (%(day_to)s::date IS NULL OR evening.day <= %(day_to)s)

@@ -10,7 +10,7 @@ from pydantic import model_validator
 
 from gamenight.api.bodies.answers import Answered
 from gamenight.selectors.evenings import Attending, WholeEvening
-from gamenight.services.planning import MOST_PLACES
+from gamenight.services.planning import MOST_PLACES, MOST_WEEKS
 from gamenight.shapes import Day, Id, Instant, Name, Notes, refused
 from gamenight.wording import say
 from rules.shape import Int, Maybe, Shape, says
@@ -93,6 +93,18 @@ class SessionRead(Answered):
             answers=AnswersCounted(yes=evening.yes, no=evening.no, maybe=evening.maybe),
             **{name: getattr(evening, name) for name in same + more},
         )
+
+
+class Repetition(Shape):
+    """For how many weeks that follow a session is planned again."""
+
+    weeks: Annotated[Int, says(minimum=1, maximum=MOST_WEEKS)]
+
+
+class SessionsPlanned(Answered):
+    """The sessions that were planned at once, the first one first."""
+
+    data: list[SessionRead]
 
 
 Word = Literal["yes", "no", "maybe"]

@@ -13,8 +13,10 @@ from gamenight.api.bodies.sessions import (
     AttendancePatch,
     AttendanceRead,
     OwnAnswer,
+    Repetition,
     SessionPatch,
     SessionRead,
+    SessionsPlanned,
     SessionToPlan,
 )
 from gamenight.api.guards import etag
@@ -155,6 +157,27 @@ class CloseSession(SessionState):
     def post(self, request: Request, club: UUID, session: UUID) -> Response:
         """Close a session: its helper links open nothing any more. Late plays can still be logged by members."""
         return self.enter(EveningState.CLOSED, session)
+
+
+class RepeatSession(ClubView):
+    """A session again and again."""
+
+    actions = {"POST": Action.PLAN_EVENINGS}
+    names = {"POST": "repeat_session"}
+    bodies = {"POST": Repetition}
+    answers = {"POST": {201: SessionsPlanned}}
+    keyed = frozenset({"POST"})
+
+    def post(self, request: Request, club: UUID, session: UUID) -> Response:
+        """Plan a session again in each of the weeks that follow, at the same time by the club's clock."""
+        weeks = self.read(Repetition).weeks
+
+        def repeat() -> Answer:
+            planned = writing.repeat(caller=self.caller, evening_id=session, weeks=weeks)
+            found = reversed(reading.these(self.caller, [evening.id for evening in planned]))
+            return Answer(201, SessionsPlanned(data=list(map(SessionRead.of, found))).as_json())
+
+        return self.once(repeat)
 
 
 class Attendances(ClubView):

@@ -112,6 +112,10 @@ def test_each_examples_session_is_planned_and_changed(table: Table) -> None:
     for patch in examples("change_session").values():
         answer = _changed(table, "PATCH", planned.headers["Location"], patch)
         assert {key: answer[key] for key in patch} == patch
+    for number, body in enumerate(examples("repeat_session").values()):
+        key = f"0123456789abcdef{number}"
+        again = table.client.send("POST", f"{planned.headers['Location']}repeat/", body, idempotency_key=key)
+        assert (again.status_code, len(again.json()["data"])) == (201, body["weeks"])
 
 
 def test_each_examples_attendance_is_noted(table: Table) -> None:

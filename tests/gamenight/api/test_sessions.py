@@ -207,6 +207,48 @@ class TestChanging:
         assert (again.status_code, again.json()["plays"], again.json()["version"]) == (200, 1, 1)
 
 
+class TestRepeating:
+    """Every week at the same time by the club's clock: Berlin's goes forward on the 29th of March 2026."""
+
+    def test_it_keeps_the_local_time_over_the_change_of_the_clock(self, app: App) -> None:
+        said = {"title": "Games", "place": "Here", "notes": "Cake", "capacity": 8}
+        first = plan(app, starts_at="2026-03-20T20:00:00+01:00", ends_at="2026-03-21T00:30:00+01:00", **said)
+        app.write(f"sessions/{first['id']}/open/", None, if_match="*")
+        answer = app.write(f"sessions/{first['id']}/repeat/", {"weeks": 2})
+        again = answer.json()["data"]
+        assert (answer.status_code, len({each["id"] for each in [first, *again]})) == (201, 3)
+        at = [("2026-03-27T19:00:00Z", "2026-03-27T23:30:00Z"), ("2026-04-03T18:00:00Z", "2026-04-03T22:30:00Z")]
+        assert [(each["starts_at"], each["ends_at"]) for each in again] == at
+        assert [each["day"] for each in again] == ["2026-03-27", "2026-04-03"]
+        fresh = said | {"state": "planned", "planned": True, "version": 1, "plays": 0}
+        assert [{key: each[key] for key in fresh} for each in again] == [fresh, fresh]
+
+    def test_an_hour_that_the_clock_skips_ends_no_session_before_it_starts(self, app: App) -> None:
+        first = plan(app, starts_at="2026-03-22T02:30:00+01:00", ends_at="2026-03-22T03:00:00+01:00")
+        [again] = app.write(f"sessions/{first['id']}/repeat/", {"weeks": 1}).json()["data"]
+        assert (again["starts_at"], again["ends_at"]) == ("2026-03-29T01:30:00Z", "2026-03-29T01:30:00Z")
+
+    def test_one_without_a_start_is_repeated_by_its_day(self, app: App) -> None:
+        first = plan(app, day="2026-12-25")
+        again = app.write(f"sessions/{first['id']}/repeat/", {"weeks": 2}).json()["data"]
+        assert [(each["day"], each["starts_at"]) for each in again] == [("2027-01-01", None), ("2027-01-08", None)]
+
+    def test_the_same_request_again_plans_nothing_more(self, app: App) -> None:
+        path = f"sessions/{plan(app)['id']}/repeat/"
+        key = {"idempotency_key": "repeat-0123456789"}
+        first, second = (app.write(path, {"weeks": 3}, **key) for _ in range(2))
+        assert (second.status_code, second.json()) == (201, first.json())
+        assert Evening.objects.count() == 4
+        keyless = app.send("POST", app.base + path, {"weeks": 3})
+        assert (keyless.status_code, keyless.json()["code"]) == (400, "key_required")
+
+    @pytest.mark.parametrize("weeks", [0, 53, -1])
+    def test_too_many_weeks_are_refused(self, weeks: int, app: App) -> None:
+        answer = app.write(f"sessions/{plan(app)['id']}/repeat/", {"weeks": weeks})
+        assert refusals(answer) == (400, "weeks_range", [("/weeks", "weeks_range")])
+        assert Evening.objects.count() == 1
+
+
 class TestOpenAndClosed:
     def test_a_session_is_opened_closed_and_opened_again(self, app: App) -> None:
         path = f"sessions/{plan(app)['id']}/"
