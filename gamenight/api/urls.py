@@ -12,6 +12,7 @@ from gamenight.api.views import (
     games,
     leagues,
     me,
+    players,
     plays,
     problems,
     rounds,
@@ -40,8 +41,8 @@ register_converter(IdConverter, "id")
 _club = [
     path("", clubs.OneClub.as_view()),
     path("changes/", changes.Changes.as_view()),
-    path("players/", clubs.Players.as_view()),
-    path("players/<id:player>/", clubs.OnePlayer.as_view()),
+    path("players/", players.Players.as_view()),
+    path("players/<id:player>/", players.OnePlayer.as_view()),
     path("plays/", plays.Plays.as_view()),
     path("sync/", sync.Sync.as_view()),
     path("plays/bulk/", plays.Bulk.as_view()),

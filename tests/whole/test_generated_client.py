@@ -58,7 +58,7 @@ BROAD_LINES = {
 
 def test_it_logs_a_play_reads_it_back_and_reads_the_board(load: Load, client: Any) -> None:
     club = load("api.clubs.list_clubs").sync(client=client).data[0].id
-    players = [each.id for each in load("api.clubs.list_players").sync(club, client=client, limit=3).data]
+    players = [each.id for each in load("api.players.list_players").sync(club, client=client, limit=3).data]
     for key, (module, name, document) in {
         "generated-client-irk": ("irk_record", "IrkRecord", IRK),
         "generated-client-broad-lines": ("broad_lines_record", "BroadLinesRecord", BROAD_LINES),
@@ -91,7 +91,7 @@ class Phone:
     def __init__(self, load: Load, client: Any) -> None:
         self.load, self.client = load, client
         self.club = load("api.clubs.list_clubs").sync(client=client).data[0].id
-        listed = load("api.clubs.list_players").sync(self.club, client=client, limit=3)
+        listed = load("api.players.list_players").sync(self.club, client=client, limit=3)
         self.players = [each.id for each in listed.data]
         self.queue: list[Any] = []
 
@@ -148,7 +148,7 @@ def test_an_evening_of_all_four_games_is_logged_corrected_and_synced(load: Load,
 
 def test_it_understands_a_refusal(load: Load, client: Any) -> None:
     club = load("api.clubs.list_clubs").sync(client=client).data[0].id
-    players = [each.id for each in load("api.clubs.list_players").sync(club, client=client, limit=3).data]
+    players = [each.id for each in load("api.players.list_players").sync(club, client=client, limit=3).data]
     too_much = IRK | {"final": {"center": CENTER, "piles": [PILES[0] | {"red": 30}, *PILES[1:]]}}
     body = load("models.play_to_log").PlayToLog(
         players=players, record=shape(load, "irk_record", "IrkRecord", too_much)

@@ -1,4 +1,4 @@
-"""Clubs and their players as clients send and read them."""
+"""Clubs as clients send and read them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from typing import Self
 from uuid import UUID
 
 from gamenight.api.bodies.answers import Answered
-from gamenight.models import Club, Player
-from gamenight.shapes import Id, Name
-from rules.shape import Maybe, Shape
+from gamenight.models import Club
 
 
 class ClubRead(Answered):
@@ -25,32 +23,4 @@ class ClubRead(Answered):
     def of(cls, club: Club, role: str | None) -> Self:
         return cls(
             id=club.id, name=club.name, zone=club.zone, language=club.language, visibility=club.visibility, role=role
-        )
-
-
-class PlayerToAdd(Shape):
-    """A name at the table; a guest is listed on no board that doesn't say so."""
-
-    id: Maybe[Id] = None
-    name: Name
-    guest: bool = False
-
-
-class PlayerRead(Answered):
-    """A player; `merged_into` is the one whose results these are now."""
-
-    id: UUID
-    version: int
-    name: str
-    guest: bool
-    merged_into: UUID | None
-
-    @classmethod
-    def of(cls, player: Player) -> Self:
-        return cls(
-            id=player.id,
-            version=player.version,
-            name=player.name,
-            guest=player.guest,
-            merged_into=player.merged_into_id,
         )

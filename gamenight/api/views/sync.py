@@ -19,7 +19,7 @@ from gamenight.api.bodies.records import component
 from gamenight.api.bodies.sync import Entry, EntrySent, Match, Queue, QueueSent
 from gamenight.api.problems import Denial, denial_of
 from gamenight.api.resources import ClubView, Resource
-from gamenight.api.views import clubs, plays, rounds
+from gamenight.api.views import players, plays, rounds
 from gamenight.errors import Refusal
 from gamenight.roles import Action
 from gamenight.shapes import Id, dumped
@@ -65,7 +65,7 @@ class Operation:
 OPERATIONS: Mapping[str, Operation] = {
     each.name: each
     for each in (
-        Operation(clubs.Players, "POST", "players/"),
+        Operation(players.Players, "POST", "players/"),
         Operation(plays.Plays, "POST", "plays/"),
         Operation(rounds.Rounds, "POST", "plays/{play}/rounds/"),
         Operation(rounds.OneRound, "PUT", "plays/{play}/rounds/{number}/"),
