@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from functools import cache
 from typing import Annotated, Any, TypeVar
@@ -26,6 +26,11 @@ T = TypeVar("T")
 
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols that show nothing
+_STROKES = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+)  # letters that no normal form takes apart
+_TALL = str.maketrans("IІΙӀ1|0", "llllllo")  # as they are written: a small i looks like none of them
+_LATIN = str.maketrans("авекмнорстухіјѕԁԛԝҽαβεικνορτυχω", "abekmhopctyxijsdqweabeikvoptuxw")
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _INSTANT = re.compile(
@@ -75,7 +80,23 @@ def name_key(name: str) -> str:
 
 def search_key(name: str) -> str:
     """What a search compares: accents and case stripped."""
-    return "".join(char for char in _folded("NFKD", name) if not unicodedata.combining(char))
+    return "".join(char for char in _folded("NFKD", name) if not unicodedata.combining(char)).translate(_STROKES)
+
+
+def search_words(*names: str) -> list[str]:
+    """What a typed word may begin of names: each word, and each part of one from behind a mark (`o'hara`, `hara`)."""
+    return sorted({word[at:] for name in names for word in search_key(name).split() for at in _beginnings(word)})
+
+
+def _beginnings(word: str) -> Iterator[int]:
+    marks = [unicodedata.category(char)[0] == "P" for char in word]
+    return (at for at in range(len(word)) if at == 0 or (marks[at - 1] and not marks[at]))
+
+
+def look_key(name: str) -> str:
+    """What names that look alike share: search keys without spaces and marks, look-alike letters in Latin."""
+    folded = search_key(name.translate(_TALL)).translate(_LATIN)
+    return "".join(char for char in folded if unicodedata.category(char)[0] not in "ZPC") or folded
 
 
 def _folded(form: str, name: str) -> str:

@@ -24,6 +24,10 @@ _PLAIN: dict[str, dict[str, Any]] = {
             "guest": True,
         },
     },
+    "change_player": {
+        "another name": {"name": "Zoë", "aliases": ["Zoe", "Зоя"]},
+        "no guest any more": {"guest": False},
+    },
     "make_token": {
         "everything in every club, for good": {"name": "My script", "scopes": [scope.value for scope in Scope]},
         "the boards, for a while": {

@@ -5,7 +5,7 @@ from gamenight.models.clubs import Club, Membership
 from gamenight.models.evenings import Attendance, Evening
 from gamenight.models.jobs import Due, Event, Heartbeat, Job, Reply
 from gamenight.models.leagues import Board, Counted, League
-from gamenight.models.people import Player
+from gamenight.models.people import Player, PlayerWord
 from gamenight.models.plays import Play, Result, Revision, Round, Seat
 from gamenight.models.ratings import Rating
 
@@ -24,6 +24,7 @@ __all__ = [
     "Membership",
     "Play",
     "Player",
+    "PlayerWord",
     "Rating",
     "Reply",
     "Result",

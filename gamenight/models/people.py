@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import F, Q
 
@@ -12,15 +14,20 @@ from gamenight.models.constraints import OfOneClub
 
 
 class Player(Versioned):
-    """A name at the table. `name_key` tells names apart (null once anonymised), `search_key` finds them.
+    """A name at the table, and others by which the player is known.
+
+    `name_key` tells names apart (null once anonymised), `search_key` orders and finds them, and `looks` has the key
+    of each name and alias that names which look like it share.
 
     A merged player points at the one it is merged into; chains have one step.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players", db_index=False)
     name = models.CharField(max_length=60)
+    aliases = ArrayField(models.CharField(max_length=60), default=list, blank=True)
     name_key = models.TextField(null=True, editable=False)
     search_key = models.TextField(editable=False)
+    looks = ArrayField(models.TextField(), default=list, editable=False)
     guest = models.BooleanField(default=False)
     account = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="players")
     merged_into = models.ForeignKey(
@@ -42,6 +49,23 @@ class Player(Versioned):
                 condition=Q(name_key__isnull=False) ^ Q(anonymised_at__isnull=False), name="player_named_or_anonymised"
             ),
         ]
+        indexes = [GinIndex(fields=["looks"], name="player_by_look")]
 
     def __str__(self) -> str:
         return self.name
+
+
+class PlayerWord(models.Model):
+    """What a typed word may begin, of a player's name and aliases: none of a player who can't be seated any more.
+
+    Its collation makes the primary key's index one of prefixes.
+    """
+
+    pk = models.CompositePrimaryKey("club", "word", "player")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    word = models.TextField(db_collation="C")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="words", db_constraint=False)
+
+    class Meta:
+        db_table = "player_word"
+        constraints = [OfOneClub(field="player", name="player_word_player_of_club")]

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
-from operator import and_
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
 from gamenight.errors import conflict, missing
-from gamenight.models import Player, Result
+from gamenight.models import Player, PlayerWord, Result
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
 from gamenight.shapes import name_key, search_key
 from rules.text import text
 
 MOST_NAMES = 500
+MOST_WORDS = 30
+"""So many typed words are looked at: a name has no more."""
+MOST_ALIKE = 20
 
 
 def player(club: UUID, player_id: UUID) -> Player:
@@ -37,16 +38,24 @@ def own(caller: Caller) -> Player:
 
 
 def page(club: UUID, *, search: str | None, after: tuple[str, UUID] | None, most: int) -> list[Player]:
-    """At most `most` players by name after a place in that order: each word searched for begins one of the name."""
+    """At most `most` players by name after a place in that order.
+
+    Each word searched for begins one of the name or of an alias.
+    """
     players = _seatable(club)
-    words = search_key(search or "").split()
-    if words:
-        begins = [Q(search_key__startswith=word) | Q(search_key__contains=f" {word}") for word in words]
-        players = players.filter(reduce(and_, begins))
+    for word in search_key(search or "").split()[:MOST_WORDS]:
+        begun = PlayerWord.objects.filter(club=club, word__startswith=word)
+        players = players.filter(id__in=begun.values("player"))
     if after is not None:
         name, last = after
         players = players.filter(Q(name_key__gt=name) | Q(name_key=name, id__gt=last))
     return list(players.order_by("name_key", "id")[:most])
+
+
+def alike(player: Player) -> list[Player]:
+    """Other players of the club with a name or alias that looks like one of the player's, by name."""
+    others = _seatable(player.club_id).filter(looks__overlap=player.looks).exclude(id=player.id)
+    return list(others.order_by("name_key", "id")[:MOST_ALIKE])
 
 
 def players(clubs: Clubs) -> QuerySet[Player]:

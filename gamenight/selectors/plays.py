@@ -23,11 +23,12 @@ from rules.outcome import Status
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Who was written down at a seat, and whose result it is (another's once merged)."""
+    """Who was written down at a seat, and whose result it is (another's once merged); `version` is the player's."""
 
     player: UUID
     name: str
     effective: UUID
+    version: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +167,10 @@ def _stored(row: Any) -> StoredPlay:
         version=row.version,
         rules_version=row.rules_version,
         record=_record(row),
-        players=tuple(Seated(UUID(id), name, UUID(effective)) for id, name, effective in orjson.loads(row.players)),
+        players=tuple(
+            Seated(UUID(id), name, UUID(effective), version)
+            for id, name, effective, version in orjson.loads(row.players)
+        ),
         evening=row.evening_id,
         day=row.day,
         starts_at=row.starts_at,

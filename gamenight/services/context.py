@@ -144,7 +144,7 @@ def _seated(players: tuple[UUID, ...], known: dict[str, Any]) -> tuple[Seated, .
     if strangers:
         raise Refusal(Kind.INVALID, "player_unknown", told, problems=strangers)
     rows = [known[str(player)] for player in players]
-    return tuple(Seated(UUID(row["id"]), row["name"], UUID(row["effective"])) for row in rows)
+    return tuple(Seated(UUID(row["id"]), row["name"], UUID(row["effective"]), row["version"]) for row in rows)
 
 
 def external_id_taken(caller: Caller, first: UUID) -> Refusal:

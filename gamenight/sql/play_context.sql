@@ -14,7 +14,7 @@ WITH joined AS (
               evening.starts_at DESC NULLS LAST, evening.id
      LIMIT 1
 ), seated AS (
-    SELECT player.id, player.name, coalesce(player.merged_into_id, player.id) AS effective
+    SELECT player.id, player.name, coalesce(player.merged_into_id, player.id) AS effective, player.version
       FROM player
      WHERE player.club_id = %(club)s AND player.id = ANY(%(players)s)
 ), its AS (

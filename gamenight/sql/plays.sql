@@ -10,7 +10,8 @@ SELECT play.id, play.club_id, play.version, play.game, play.rules_version, play.
        play.status, play.rated, play.checked, play.voided_at, play.external_source, play.external_id, play.made_at,
        (SELECT coalesce(jsonb_agg(round.data ORDER BY round.number), '[]') FROM round WHERE round.play_id = play.id
        ) AS rounds,
-       (SELECT jsonb_agg(jsonb_build_array(player.id, player.name, coalesce(player.merged_into_id, player.id))
+       (SELECT jsonb_agg(jsonb_build_array(player.id, player.name, coalesce(player.merged_into_id, player.id),
+                                           player.version)
                          ORDER BY seat.seat)
           FROM seat JOIN player ON player.id = seat.player_id WHERE seat.play_id = play.id
        ) AS players,

@@ -10,7 +10,7 @@ from django.apps.registry import Apps
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from gamenight.models import Account, Reply, Token
+from gamenight.models import Account, Player, PlayerWord, Reply, Token
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -48,3 +48,20 @@ def test_answers_kept_for_accounts_are_theirs_still(before_helper_links: Apps) -
     migrate()
     reply = Reply.objects.get(holder=Account.objects.get(username="ana").id)
     assert (reply.route, reply.key, bytes(reply.body or b"")) == ("POST /", "0123456789abcdef", b"{}")
+
+
+@pytest.fixture
+def before_words() -> Iterator[Apps]:
+    yield migrate("0003_helper_links")
+    migrate()
+
+
+def test_players_are_found_by_their_words_and_looks(before_words: Apps) -> None:
+    then: Any = before_words.get_model
+    club = then("gamenight", "Club").objects.create(name="Tuesday")
+    keys = {"name_key": "łucja o'hara", "search_key": "łucja o'hara"}
+    then("gamenight", "Player").objects.create(club=club, name="Łucja O'Hara", **keys)
+    migrate()
+    words = PlayerWord.objects.filter(club=club.id).values_list("word", flat=True)
+    assert sorted(words) == ["hara", "lucja", "o'hara"]
+    assert Player.objects.values_list("search_key", "looks", "aliases").get() == ("lucja o'hara", ["lucjaohara"], [])

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Iterable
+from typing import Annotated, Any, Self
 from uuid import UUID
+
+from pydantic import Field
 
 from gamenight.api.bodies.answers import Answered
 from gamenight.models import Player
 from gamenight.shapes import Id, Name
-from rules.shape import Maybe, Shape
+from gamenight.wording import say
+from rules.shape import Many, Maybe, Shape
+from rules.text import text
+
+MOST_ALIASES = 20
+Aliases = Annotated[Many[Name], Field(max_length=MOST_ALIASES)]
 
 
 class PlayerToAdd(Shape):
-    """A name at the table; a guest is listed on no board that doesn't say so."""
+    """A name at the table, and others that find the player; a guest is listed on no board that doesn't say so."""
 
     id: Maybe[Id] = None
     name: Name
+    aliases: Aliases = ()
     guest: bool = False
+
+
+class PlayerCorrection(Shape):
+    """A merge patch of a player; `aliases` are given whole."""
+
+    name: Maybe[Name] = None
+    aliases: Maybe[Aliases] = None
+    guest: Maybe[bool] = None
 
 
 class PlayerRead(Answered):
@@ -25,15 +42,38 @@ class PlayerRead(Answered):
     id: UUID
     version: int
     name: str
+    aliases: list[str]
     guest: bool
     merged_into: UUID | None
 
     @classmethod
-    def of(cls, player: Player) -> Self:
+    def of(cls, player: Player, **more: Any) -> Self:
         return cls(
             id=player.id,
             version=player.version,
             name=player.name,
+            aliases=player.aliases,
             guest=player.guest,
             merged_into=player.merged_into_id,
+            **more,
         )
+
+
+class PlayerWarning(Answered):
+    """Something that looks odd and refuses nothing; `player` is the other one."""
+
+    code: str
+    message: str
+    player: UUID
+
+
+class PlayerWritten(PlayerRead):
+    """A player with what looks odd about the name and the aliases."""
+
+    warnings: list[PlayerWarning]
+
+    @classmethod
+    def written(cls, player: Player, alike: Iterable[Player]) -> Self:
+        message = say(text("Another player of this club has a name or an alias that looks the same."))
+        warnings = [PlayerWarning(code="looks_alike", message=message, player=each.id) for each in alike]
+        return cls.of(player, warnings=warnings)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from gamenight.api.bodies.players import PlayerRead, PlayerToAdd
+from gamenight.api.bodies.players import PlayerCorrection, PlayerRead, PlayerToAdd, PlayerWritten
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.resources import ClubView
@@ -34,10 +35,10 @@ class Players(ClubView):
     names = {"GET": "list_players", "POST": "add_player"}
     queries = {"GET": PlayerQuery}
     bodies = {"POST": PlayerToAdd}
-    answers = {"GET": {200: listed(PlayerRead)}, "POST": {200: PlayerRead, 201: PlayerRead}}
+    answers = {"GET": {200: listed(PlayerRead)}, "POST": {200: PlayerWritten, 201: PlayerWritten}}
 
     def get(self, request: Request, club: UUID) -> Response:
-        """List players by name; each word of `search` begins one of the name."""
+        """List players by name; each word of `search` begins one of the name or of an alias."""
         return self.page(
             BY_NAME,
             lambda after, most: reading.page(club, search=self.query.search, after=after, most=most),
@@ -45,14 +46,16 @@ class Players(ClubView):
         )
 
     def post(self, request: Request, club: UUID) -> Response:
-        """Add a player. A second one with the client's own `id` and the same body is answered with the first."""
+        """Add a player; a name that only looks like another's is warned of.
+
+        A second one with the client's own `id` and the same body is answered with the first.
+        """
         sent = dict(self.read(PlayerToAdd))
 
         def add() -> Answer:
             before = writing.added(caller=self.caller, **sent)
             player = before or writing.add(caller=self.caller, **sent)
-            headers = {"ETag": etag(player.version), "Location": f"{request.path}{player.id}/"}
-            return Answer(200 if before else 201, PlayerRead.of(player).as_json(), headers)
+            return _written(player, 200 if before else 201, Location=f"{request.path}{player.id}/")
 
         return self.once(add)
 
@@ -60,11 +63,34 @@ class Players(ClubView):
 class OnePlayer(ClubView):
     """A player."""
 
-    actions = {"GET": Action.SEE_PLAYERS}
-    names = {"GET": "read_player"}
-    answers = {"GET": {200: PlayerRead}}
+    actions = {"GET": Action.SEE_PLAYERS, "PATCH": Action.MANAGE_PLAYERS}
+    names = {"GET": "read_player", "PATCH": "change_player"}
+    bodies = {"PATCH": PlayerCorrection}
+    answers = {"GET": {200: PlayerRead}, "PATCH": {200: PlayerWritten}}
+    guarded = frozenset({"PATCH"})
 
     def get(self, request: Request, club: UUID, player: UUID) -> Response:
         """Read a player."""
         found = reading.player(club, player)
         return Response(PlayerRead.of(found).as_json(), headers={"ETag": etag(found.version)})
+
+    def patch(self, request: Request, club: UUID, player: UUID) -> Response:
+        """Rename a player, change the aliases, or make a guest of a member, by a merge patch of what GET answers.
+
+        Boards list names as they are today, and guests where the league says so: old results too.
+        """
+        version = self.expected
+        return self.once(
+            lambda: _written(
+                writing.change(caller=self.caller, player_id=player, version=version, edit=self._correction)
+            )
+        )
+
+    def _correction(self, stored: Player) -> dict[str, Any]:
+        return self.read_patch(PlayerCorrection, PlayerRead.of(stored).as_json()).model_dump(exclude_unset=True)
+
+
+def _written(player: Player, status: int = 200, **headers: str) -> Answer:
+    """The answer to a write: what the player is now, and who looks like it."""
+    body = PlayerWritten.written(player, reading.alike(player)).as_json()
+    return Answer(status, body, {**headers, "ETag": etag(player.version)})

@@ -257,4 +257,7 @@ def worked(play: StoredPlay, status: int = 200, **headers: str) -> Answer:
 
 
 def _tag(play: StoredPlay) -> dict[str, str]:
-    return {"ETag": etag(play.version, dumped(play.session) if play.session else b"")}
+    """The session, and the players' names and whom they count for, change without the play."""
+    versions = [each.version for each in play.players]
+    beside = [play.session] if play.session else []
+    return {"ETag": etag(play.version, dumped([*beside, versions]) if beside or max(versions) > 1 else b"")}

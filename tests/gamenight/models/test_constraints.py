@@ -18,6 +18,7 @@ from gamenight.models import (
     Membership,
     Play,
     Player,
+    PlayerWord,
     Rating,
     Result,
     Revision,
@@ -117,6 +118,11 @@ class TestOfOneClub:
     def test_a_player_merged_into_another(self, owner: Caller, theirs: Caller) -> None:
         [cleo], [stranger] = some_players(owner, "Cleo"), some_players(theirs, "Cleo")
         refused("player_merged_of_club", lambda: Player.objects.filter(id=cleo.id).update(merged_into=stranger))
+
+    def test_a_words_player(self, owner: Caller, theirs: Caller) -> None:
+        [stranger] = some_players(theirs, "Cleo")
+        row = {"club": owner.in_club, "player": stranger, "word": "cleo"}
+        refused("player_word_player_of_club", lambda: PlayerWord.objects.create(**row))
 
     def test_a_revisions_play(self, owner: Caller, theirs: Caller) -> None:
         play = a_play(theirs)
