@@ -23,7 +23,7 @@ def find_by_words(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("gamenight", "0003_helper_links")]
+    dependencies = [("gamenight", "0004_evenings")]
     operations = [
         migrations.AddField(
             model_name="player",
