@@ -44,7 +44,8 @@ class Game:
     `version` rises when a change of the rules may change a stored result. `levels` names a cooperative game's levels
     from 0 up, and is empty for a rival game; `wins_from` is the lowest level that counts as won where a league doesn't
     say otherwise. `again` proposes how the table's next game begins. `simulate` returns one legal record for so many
-    seats. `questions` are answered apart from any play.
+    seats. `questions` are answered apart from any play. `recommended` are the least and the most seats with which it
+    plays best, where those are fewer than `seats` allows.
     """
 
     name: str
@@ -63,6 +64,12 @@ class Game:
     levels: tuple[Text, ...] = ()
     wins_from: int | None = None
     questions: tuple[Question, ...] = ()
+    recommended: tuple[int, int] | None = None
+
+    @property
+    def at_best(self) -> tuple[int, int]:
+        """The least and the most seats with which it plays best."""
+        return self.recommended or self.seats
 
     @property
     def cooperative(self) -> bool:

@@ -56,6 +56,10 @@ _PLAIN: dict[str, dict[str, Any]] = {
         "for any number": {"capacity": None},
     },
     "repeat_session": {"every week until summer": {"weeks": 12}},
+    "draw_tables": {
+        "for some players, and the same again": {"players": PLAYERS[:4], "games": ["irk"], "seed": 20},
+        "for who is ticked": {},
+    },
     "note_attendance": {
         "a tick": {"present": True},
         "what they said on the phone": {"answer": "maybe"},

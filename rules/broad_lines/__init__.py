@@ -16,6 +16,7 @@ GAME = Game(
     title=text("Broad Lines"),
     version=1,
     seats=(2, MOST_SEATS),
+    recommended=(3, 8),
     unit=text("words guessed"),
     better="more",
     record=BroadLinesRecord,

@@ -16,6 +16,7 @@ GAME = Game(
     title=text("INK"),
     version=1,
     seats=(1, MOST_SEATS),
+    recommended=(2, 4),
     unit=text("bottles placed"),
     better="more",
     record=InkRecord,

@@ -15,6 +15,7 @@ GAME = Game(
     title=text("Ink It!"),
     version=1,
     seats=(LEAST_SEATS, MOST_SEATS),
+    recommended=(4, 7),  # no rules of their own for few or many (sentences 57 and 63)
     unit=text("mistakes"),
     better="fewer",
     record=InkItRecord,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from secrets import randbelow
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -18,6 +19,8 @@ from gamenight.api.bodies.sessions import (
     SessionRead,
     SessionsPlanned,
     SessionToPlan,
+    TablesDrawn,
+    TablesToDraw,
 )
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
@@ -27,12 +30,13 @@ from gamenight.models.evenings import EveningState
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
 from gamenight.selectors import people
+from gamenight.selectors import tables as drawing
 from gamenight.selectors.evenings import Attending, EveningFilter, WholeEvening
 from gamenight.services import attendance as noting
 from gamenight.services import planning as writing
 from gamenight.services.replies import Answer
 from gamenight.shapes import Day, dumped
-from rules.shape import Maybe, says
+from rules.shape import LARGEST, Maybe, says
 
 NEWEST_FIRST: Order[WholeEvening] = Order(tuple[date, datetime, UUID], lambda evening: evening.place_in_order)
 
@@ -178,6 +182,29 @@ class RepeatSession(ClubView):
             return Answer(201, SessionsPlanned(data=list(map(SessionRead.of, found))).as_json())
 
         return self.once(repeat)
+
+
+class Tables(ClubView):
+    """Tables for who is present."""
+
+    actions = {"POST": Action.LOG_PLAYS}
+    names = {"POST": "draw_tables"}
+    bodies = {"POST": TablesToDraw}
+    answers = {"POST": {200: TablesDrawn}}
+
+    def post(self, request: Request, club: UUID, session: UUID) -> Response:
+        """Draw tables for who is ticked: as many at each as the games like best, and with whom one hasn't sat yet.
+
+        Nothing is stored. The answer says why, and has the seed that draws the same tables again.
+        """
+        sent = self.read(TablesToDraw)
+        seed = randbelow(LARGEST) if sent.seed is None else sent.seed
+
+        def draw() -> Answer:
+            drawn = drawing.draw(self.caller, session, seed=seed, games=sent.games, players=sent.players)
+            return Answer(200, TablesDrawn.of(drawn).as_json())
+
+        return self.once(draw)
 
 
 class Attendances(ClubView):

@@ -118,6 +118,16 @@ def test_each_examples_session_is_planned_and_changed(table: Table) -> None:
         assert (again.status_code, len(again.json()["data"])) == (201, body["weeks"])
 
 
+def test_the_examples_tables_are_drawn(table: Table) -> None:
+    session = f"{table.club}sessions/{table.log(4, 7).json()['session']}/"
+    table.client.send("PATCH", f"{session}attendance/{table.players[0]}/", {"present": True}, if_match="*")
+    ids = more_players(table)
+    for body in examples("draw_tables").values():
+        sent = body | ({"players": [ids[each] for each in body["players"]]} if "players" in body else {})
+        answer = table.client.send("POST", f"{session}tables/", sent)
+        assert (answer.status_code, answer.json()["seed"]) == (200, body.get("seed", answer.json()["seed"]))
+
+
 def test_each_examples_attendance_is_noted(table: Table) -> None:
     session = f"{table.club}sessions/{table.log(4, 7).json()['session']}/"
     Player.objects.filter(id=table.players[0]).update(account=table.owner)
