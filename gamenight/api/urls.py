@@ -64,6 +64,7 @@ _club = [
     path("sessions/<id:session>/attendance/<id:player>/", sessions.OneAttendance.as_view()),
     path("sessions/<id:session>/repeat/", sessions.RepeatSession.as_view()),
     path("sessions/<id:session>/tables/", sessions.Tables.as_view()),
+    path("sessions/<id:session>/summary/", sessions.OneSummary.as_view()),
     path("sessions/<id:session>/helpers/", tokens.Helpers.as_view()),
     path("sessions/<id:session>/helpers/<id:helper>/", tokens.OneHelper.as_view()),
     path("tokens/", tokens.ClubTokens.as_view()),

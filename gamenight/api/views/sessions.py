@@ -19,9 +19,9 @@ from gamenight.api.bodies.sessions import (
     SessionRead,
     SessionsPlanned,
     SessionToPlan,
-    TablesDrawn,
-    TablesToDraw,
 )
+from gamenight.api.bodies.summaries import SummaryRead
+from gamenight.api.bodies.tables import TablesDrawn, TablesToDraw
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.queries import Flag
@@ -30,6 +30,7 @@ from gamenight.models.evenings import EveningState
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
 from gamenight.selectors import people
+from gamenight.selectors import summaries as summing
 from gamenight.selectors import tables as drawing
 from gamenight.selectors.evenings import Attending, EveningFilter, WholeEvening
 from gamenight.services import attendance as noting
@@ -205,6 +206,18 @@ class Tables(ClubView):
             return Answer(200, TablesDrawn.of(drawn).as_json())
 
         return self.once(draw)
+
+
+class OneSummary(ClubView):
+    """A session in words."""
+
+    actions = {"GET": Action.SEE_PLAYS}
+    names = {"GET": "summarise_session"}
+    answers = {"GET": {200: SummaryRead}}
+
+    def get(self, request: Request, club: UUID, session: UUID) -> Response:
+        """Read what came of a session as text for a chat, in the language that Accept-Language asks for."""
+        return Response(SummaryRead.of(summing.summary(self.caller, session), self.club).as_json())
 
 
 class Attendances(ClubView):
