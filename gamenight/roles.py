@@ -59,6 +59,7 @@ class Action(StrEnum):
     OPEN_EVENINGS = "open and close evenings"
     INVITE_HELPERS = "invite helpers"
     PLAN_EVENINGS = "plan evenings"
+    SHARE_CALENDARS = "share calendars"
     MANAGE_PLAYERS = "manage players"
     MANAGE_LEAGUES = "manage leagues"
     MANAGE_JOBS = "manage jobs"
@@ -91,6 +92,7 @@ RULES: dict[Action, Rule] = {
     Action.OPEN_EVENINGS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE),
     Action.INVITE_HELPERS: Rule(Role.SCOREKEEPER, Scope.CLUB_ADMIN),
     Action.PLAN_EVENINGS: Rule(Role.ORGANISER, Scope.RESULTS_WRITE),
+    Action.SHARE_CALENDARS: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
     Action.MANAGE_PLAYERS: Rule(Role.ORGANISER, Scope.PLAYERS_WRITE),
     Action.MANAGE_LEAGUES: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
     Action.MANAGE_JOBS: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),

@@ -2,12 +2,14 @@ from django.contrib import admin
 from django.urls import include, path
 
 from gamenight.api.views.health import healthz, readyz
+from gamenight.web import calendars
 
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
     path("api/", include("gamenight.api.urls")),
     path("admin/", admin.site.urls),
+    path("calendars/<slug:written>.ics", calendars.feed, name="calendar"),
 ]
 handler400 = "gamenight.api.problems.answer_400"
 handler403 = "gamenight.api.problems.answer_403"

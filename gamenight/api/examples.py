@@ -40,6 +40,7 @@ _PLAIN: dict[str, dict[str, Any]] = {
         "for a table, until noon of the day after": {"name": "Table 2"},
         "for a guest": {"name": "Zoé", "expires_at": None},
     },
+    "share_calendar": {"for the chat group": {"name": "The chat group"}},
     "plan_session": {
         "by its start": {
             "title": "Games at Ana's",

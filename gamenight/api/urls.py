@@ -7,6 +7,7 @@ from uuid import UUID
 from django.urls import include, path, register_converter
 
 from gamenight.api.views import (
+    calendars,
     changes,
     clubs,
     games,
@@ -40,6 +41,8 @@ register_converter(IdConverter, "id")
 
 _club = [
     path("", clubs.OneClub.as_view()),
+    path("calendars/", calendars.Calendars.as_view()),
+    path("calendars/<id:calendar>/", calendars.OneCalendar.as_view()),
     path("changes/", changes.Changes.as_view()),
     path("players/", players.Players.as_view()),
     path("players/<id:player>/", players.OnePlayer.as_view()),

@@ -2,7 +2,7 @@
 
 from gamenight.models.accounts import Account, Token
 from gamenight.models.clubs import Club, Membership
-from gamenight.models.evenings import Attendance, Evening
+from gamenight.models.evenings import Attendance, Calendar, Evening
 from gamenight.models.jobs import Due, Event, Heartbeat, Job, Reply
 from gamenight.models.leagues import Board, Counted, League
 from gamenight.models.people import Player, PlayerWord
@@ -13,6 +13,7 @@ __all__ = [
     "Account",
     "Attendance",
     "Board",
+    "Calendar",
     "Club",
     "Counted",
     "Due",

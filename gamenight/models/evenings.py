@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 
-from gamenight.models.base import Versioned, belongs
+from gamenight.models.accounts import Account
+from gamenight.models.base import Thing, Versioned, belongs
 from gamenight.models.clubs import Club
 from gamenight.models.constraints import OfOneClub
 from gamenight.models.people import Player
@@ -76,3 +77,20 @@ class Attendance(models.Model):
             OfOneClub(field="evening", name="attendance_evening_of_club"),
             OfOneClub(field="player", name="attendance_player_of_club"),
         ]
+
+
+class Calendar(Thing):
+    """A secret address at which calendars read what the club plans; only a keyed hash of its secret is kept.
+
+    It is the club's, whoever made it, and ends when it is revoked.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="calendars")
+    account = models.ForeignKey(Account, models.SET_NULL, null=True, related_name="+")
+    name = models.CharField(max_length=60)
+    public_id = models.CharField(max_length=32, unique=True)
+    secret_hash = models.BinaryField(max_length=32)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "calendar"

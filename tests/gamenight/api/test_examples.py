@@ -118,6 +118,12 @@ def test_each_examples_session_is_planned_and_changed(table: Table) -> None:
         assert (again.status_code, len(again.json()["data"])) == (201, body["weeks"])
 
 
+def test_each_examples_calendar_is_shared(table: Table) -> None:
+    for body in examples("share_calendar").values():
+        answer = table.client.send("POST", f"{table.club}calendars/", body)
+        assert (answer.status_code, answer.json()["name"]) == (201, body["name"])
+
+
 def test_the_examples_tables_are_drawn(table: Table) -> None:
     session = f"{table.club}sessions/{table.log(4, 7).json()['session']}/"
     table.client.send("PATCH", f"{session}attendance/{table.players[0]}/", {"present": True}, if_match="*")

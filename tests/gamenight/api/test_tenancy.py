@@ -13,6 +13,7 @@ from gamenight.api.examples import examples
 from gamenight.models import (
     Account,
     Attendance,
+    Calendar,
     Club,
     Evening,
     Event,
@@ -65,7 +66,7 @@ def expected(who: str | None, demand: Demand, visibility: str) -> int | None:
 def rows() -> list[Any]:
     """All that may not change; but a token's day of last use does."""
     tokens = list(Token.objects.order_by("pk").values("pk", "revoked_at"))
-    models = (Club, Player, League, Evening, Attendance, Play, Revision, Event)
+    models = (Club, Player, League, Evening, Attendance, Calendar, Play, Revision, Event)
     return [tokens, *(list(model.objects.order_by("pk").values()) for model in models)]
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from gamenight.models import Account, Membership, Token
 from gamenight.roles import Role
 from gamenight.secrets import parse_token
-from gamenight.services import leagues
+from gamenight.services import calendars, leagues
 from gamenight.services.tokens import invite, issue
 from tests.builders import a_club, an_evening, logged, some_players
 from tests.gamenight.api.clients import ApiClient, token
@@ -35,6 +35,7 @@ class There:
             "league": league.id,
             "play": play.id,
             "session": play.evening,
+            "calendar": calendars.share(caller=self.caller, name="The chat group")[0].id,
             "helper": invite(caller=self.caller, evening_id=play.evening, name="Tablet").token.id,
             "token": Token.objects.get(public_id=bearer and bearer.public_id).id,
         }
