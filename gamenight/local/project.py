@@ -68,6 +68,7 @@ GAME_NIGHT = Project(
         "web",
         (
             *(sys.executable, "-m", "gunicorn", "gamenight.wsgi", "--workers", "2", "--threads", "8", "--preload"),
+            *("--worker-class", "gamenight.gunicorn.Worker", "--limit-request-line", "8190"),
             *("--bind", "{bind}", "--no-control-socket", "--forwarder-headers", ""),
         ),
     ),
