@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -35,10 +35,13 @@ def moved(caller: Caller, play: StoredPlay, evening: UUID) -> Facts:
     row = statement("next_number").one(club=club.id, evening=evening) if caller.knows(evening) else None
     if row is None:
         raise invalid("session_unknown", ("session",), "there is no such session in this club")
-    zone = ZoneInfo(club.zone)
-    shift = row.day - play.day
-    away = play.starts_at is not None and not timedelta() <= play.starts_at.astimezone(zone).date() - row.day <= A_DAY
-    times = {"start": play.starts_at, "end": play.ends_at} if away else {}
-    return {"number": row.plays_logged} | {
-        name: written(at and at.astimezone(zone) + shift) for name, at in times.items()
-    }
+    return {"number": row.plays_logged} | _times(play, row.day, ZoneInfo(club.zone))
+
+
+def _times(play: StoredPlay, day: date, zone: ZoneInfo) -> Facts:
+    """None, if the play starts on `day` or in the night after it; else the same hour of `day`, and as long a play."""
+    if play.starts_at is None or timedelta() <= play.starts_at.astimezone(zone).date() - day <= A_DAY:
+        return {}
+    start = (play.starts_at.astimezone(zone) + (day - play.day)).astimezone(UTC)
+    end = play.ends_at and start + (play.ends_at - play.starts_at)
+    return {"start": written(start), "end": written(end)}

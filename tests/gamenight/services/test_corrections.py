@@ -263,6 +263,14 @@ class TestMoving:
         back = corrections.undo(caller=owner, play_id=play.id, version=2)
         assert (back.day, back.number, back.starts_at, back.ends_at) == (play.day, play.number, start, end)
 
+    def test_it_takes_as_long_as_it_did_though_the_clocks_went_forward_in_it(self, owner: Caller) -> None:
+        start = datetime(2026, 3, 29, 0, 30, tzinfo=UTC)  # half an hour before they do in Berlin
+        players = some_players(owner, "Cem", "Dua")
+        play = logged(owner, players, 1, 2, starts_at=start, ends_at=start + timedelta(hours=1)).play
+        moved = corrections.move(caller=owner, play_id=play.id, version=1, day=date(2026, 3, 22))
+        there = datetime(2026, 3, 22, 0, 30, tzinfo=UTC)
+        assert (moved.starts_at, moved.ends_at) == (there, there + timedelta(hours=1))
+
     def test_a_correction_moves_it_too_and_says_what_it_likes_of_number_and_times(self, owner: Caller) -> None:
         start = datetime(2026, 3, 5, 19, 30, tzinfo=UTC)
         play = logged(owner, some_players(owner, "Cem", "Dua"), 1, 2, starts_at=start, ends_at=start).play
