@@ -15,7 +15,7 @@ from gamenight.models import Account, Club, Due, Evening, Player
 from gamenight.roles import Role
 from gamenight.secrets import parse_token
 from gamenight.selectors.access import Caller, by_token
-from gamenight.services import clubs, jobs, people, plays, tokens
+from gamenight.services import clubs, jobs, merging, people, plays, tokens
 from gamenight.services.facts import NewPlay
 
 _numbers = count(1)
@@ -55,6 +55,10 @@ def a_helper(caller: Caller, evening: UUID, club: UUID | None = None) -> Caller:
 
 def some_players(caller: Caller, *names: str) -> list[Player]:
     return [people.add(caller=caller, name=name) for name in names]
+
+
+def merged(caller: Caller, player: Player, into: Player) -> Player:
+    return merging.merge(caller=caller, player_id=player.id, into=into.id, version=None)
 
 
 def toy_record(*points: int, **options: Any) -> dict[str, Any]:

@@ -46,6 +46,8 @@ _club = [
     path("changes/", changes.Changes.as_view()),
     path("players/", players.Players.as_view()),
     path("players/<id:player>/", players.OnePlayer.as_view()),
+    path("players/<id:player>/merge/", players.MergePlayer.as_view()),
+    path("players/<id:player>/unmerge/", players.UnmergePlayer.as_view()),
     path("plays/", plays.Plays.as_view()),
     path("sync/", sync.Sync.as_view()),
     path("plays/bulk/", plays.Bulk.as_view()),

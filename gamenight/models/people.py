@@ -19,7 +19,8 @@ class Player(Versioned):
     `name_key` tells names apart (null once anonymised), `search_key` orders and finds them, and `looks` has the key
     of each name and alias that names which look like it share.
 
-    A merged player points at the one it is merged into; chains have one step.
+    A merged player points at the one whose results these are now, in one step; `merged_first_into` is the one that the
+    merge named, which may be merged itself by now.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players", db_index=False)
@@ -33,6 +34,9 @@ class Player(Versioned):
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="merged", db_constraint=False
     )
+    merged_first_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="+", db_constraint=False, db_index=False
+    )
     anonymised_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -40,6 +44,12 @@ class Player(Versioned):
         constraints = [
             belongs(),
             OfOneClub(field="merged_into", name="player_merged_of_club"),
+            OfOneClub(field="merged_first_into", name="player_merged_first_of_club"),
+            models.CheckConstraint(
+                condition=Q(merged_into=None, merged_first_into=None)
+                | Q(merged_into__isnull=False, merged_first_into__isnull=False),
+                name="player_merged_whole",
+            ),
             models.UniqueConstraint(fields=["club", "name_key"], name="player_name_once"),
             models.UniqueConstraint(
                 fields=["club", "account"], name="player_account_once", condition=Q(account__isnull=False)

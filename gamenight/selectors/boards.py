@@ -12,7 +12,7 @@ from uuid import UUID
 import orjson
 
 from gamenight.errors import missing
-from gamenight.models import Counted, League
+from gamenight.models import Counted, League, Player
 from gamenight.sql import statement
 from scoring.board import Row, Sums, rank, ranks
 from scoring.policy import LeaguePolicy
@@ -122,9 +122,13 @@ def _attended(league: League, as_of: date | None, without: UUID | None) -> dict[
 
 
 def _adjusted(policy: LeaguePolicy) -> Counter[str]:
+    """Points by player; those of a merged one are whose the results are."""
     adjusted: Counter[str] = Counter()
+    named = [each.player for each in policy.adjustments]
+    merged = Player.objects.filter(id__in=named, merged_into__isnull=False).values_list("id", "merged_into")
+    counts_for = {str(player): str(into) for player, into in merged} if named else {}
     for each in policy.adjustments:
-        adjusted[each.player] += each.points
+        adjusted[counts_for.get(each.player, each.player)] += each.points
     return adjusted
 
 

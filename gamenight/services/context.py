@@ -69,8 +69,9 @@ def with_options_of(club: Club, record: dict[str, Any]) -> dict[str, Any]:
 def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
     """What logging `new` has to know of the caller's club: a helper logs in one evening, and names no other.
 
-    Raises Refusal where an evening or a player is not the club's, one player sits twice, the end is too early, the
-    evening is on another day than the one given, or the times are of other days; past midnight is not another day.
+    Raises Refusal where an evening or a player is not the club's, one player sits twice (or two who are merged), the
+    end is too early, the evening is on another day than the one given, or the times are of other days; past midnight is
+    not another day.
     """
     refuse_seated_twice(new.players)
     if new.starts_at and new.ends_at and new.ends_at < new.starts_at:
@@ -144,7 +145,20 @@ def _seated(players: tuple[UUID, ...], known: dict[str, Any]) -> tuple[Seated, .
     if strangers:
         raise Refusal(Kind.INVALID, "player_unknown", told, problems=strangers)
     rows = [known[str(player)] for player in players]
-    return tuple(Seated(UUID(row["id"]), row["name"], UUID(row["effective"]), row["version"]) for row in rows)
+    seated = tuple(Seated(UUID(row["id"]), row["name"], UUID(row["effective"]), row["version"]) for row in rows)
+    _refuse_one_person_twice([each.effective for each in seated])
+    return seated
+
+
+def _refuse_one_person_twice(effective: Sequence[UUID]) -> None:
+    told = text("this player is merged with another one at the table")
+    twice = [
+        Problem("players_merged", ("players", seat), told)
+        for seat, player in enumerate(effective)
+        if player in effective[:seat]
+    ]
+    if twice:
+        raise Refusal(Kind.CONFLICT, "players_merged", text("Two of these players are one: merged."), problems=twice)
 
 
 def external_id_taken(caller: Caller, first: UUID) -> Refusal:

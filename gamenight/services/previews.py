@@ -14,7 +14,7 @@ from django.db.models.expressions import RawSQL
 from psycopg.errors import DeadlockDetected, QueryCanceled, SerializationFailure
 
 from gamenight.errors import conflict
-from gamenight.models import Due, Event, League, Play, Player
+from gamenight.models import Due, Event, League, Play, Player, Seat
 from gamenight.roles import Action
 from gamenight.selectors import ratings as reading
 from gamenight.selectors.access import Caller
@@ -206,10 +206,12 @@ def _changed(before: Mapping[UUID, R], after: Mapping[UUID, R]) -> list[UUID]:
 
 
 def _plays_written(club: UUID) -> list[UUID]:
-    """The plays that events of this transaction tell of."""
+    """The plays that events of this transaction tell of, and those of players who count for others by them."""
     this = RawSQL("pg_current_xact_id()::text::bigint", ())
-    events = Event.objects.filter(club=club, kind__startswith="play.", transaction=this)
-    return list(events.values_list("subject", flat=True))
+    events = Event.objects.filter(club=club, transaction=this)
+    players = events.filter(kind__in=("player.merged", "player.unmerged")).values("subject")
+    theirs = Seat.objects.filter(club=club, player__in=players).values_list("play", flat=True)
+    return [*events.filter(kind__startswith="play.").values_list("subject", flat=True), *theirs]
 
 
 def _places(club: UUID, plays: Collection[UUID]) -> list[Place]:

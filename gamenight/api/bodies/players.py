@@ -36,6 +36,16 @@ class PlayerCorrection(Shape):
     guest: Maybe[bool] = None
 
 
+class Merge(Shape):
+    """The player whose results these become."""
+
+    into: Id
+
+
+class Unmerge(Shape):
+    """Nothing has to be said."""
+
+
 class PlayerRead(Answered):
     """A player; `merged_into` is the one whose results these are now."""
 

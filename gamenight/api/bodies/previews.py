@@ -8,6 +8,7 @@ from uuid import UUID
 
 from gamenight.api.bodies.answers import Answered
 from gamenight.api.bodies.leagues import BoardRow
+from gamenight.api.bodies.players import PlayerRead
 from gamenight.api.bodies.plays import PlayLogged, PlayWorked
 from gamenight.selectors.ratings import Strength
 from gamenight.services import previews
@@ -146,6 +147,23 @@ class PlayPreview(WritePreview):
         play = PlayWorked.model_validate(preview.done.body)
         before = play.version - 1 if preview.changes else play.version
         return cls.with_more(preview, based_on=before or None, play=play)
+
+
+class MergePreview(WritePreview):
+    """What a merge, or taking it back, would make of a player, of boards and of ratings; nothing of it is stored.
+
+    For who may not see the club's boards, `boards` and `ratings` are empty.
+
+    `based_on` is the version of the player that the write would change: send the write with it as `If-Match`.
+    """
+
+    based_on: int
+    player: PlayerRead
+
+    @classmethod
+    def of(cls, preview: Preview[Answer]) -> Self:
+        player = PlayerRead.model_validate(preview.done.body)
+        return cls.with_more(preview, based_on=player.version - 1, player=player)
 
 
 class PlaysPreview(WritePreview):

@@ -8,13 +8,15 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from gamenight.api.bodies.players import PlayerCorrection, PlayerRead, PlayerToAdd, PlayerWritten
+from gamenight.api.bodies.players import Merge, PlayerCorrection, PlayerRead, PlayerToAdd, PlayerWritten, Unmerge
+from gamenight.api.bodies.previews import MergePreview
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.resources import ClubView
 from gamenight.models import Player
 from gamenight.roles import Action
 from gamenight.selectors import people as reading
+from gamenight.services import merging
 from gamenight.services import people as writing
 from gamenight.services.replies import Answer
 from rules.shape import Maybe
@@ -88,6 +90,47 @@ class OnePlayer(ClubView):
 
     def _correction(self, stored: Player) -> dict[str, Any]:
         return self.read_patch(PlayerCorrection, PlayerRead.of(stored).as_json()).model_dump(exclude_unset=True)
+
+
+class MergePlayer(ClubView):
+    """A player whose results are another one's."""
+
+    actions = {"POST": Action.MANAGE_PLAYERS}
+    names = {"POST": "merge_player"}
+    bodies = {"POST": Merge}
+    answers = {"POST": {200: PlayerRead}}
+    guarded = previewed = alone = frozenset({"POST"})
+    preview = MergePreview
+
+    def post(self, request: Request, club: UUID, player: UUID) -> Response:
+        """Merge a player into another one, whose results these become. Seats keep who was written down.
+
+        Whoever was merged into the player counts for the other one too. Nobody has two seats at a table: the plays, not
+        voided, in which both sit are listed in a 409.
+        """
+        into, version = self.read(Merge).into, self.expected
+        return self.once(lambda: _read(merging.merge(caller=self.caller, player_id=player, into=into, version=version)))
+
+
+class UnmergePlayer(ClubView):
+    """A merged player with results of its own again."""
+
+    actions = {"POST": Action.MANAGE_PLAYERS}
+    names = {"POST": "unmerge_player"}
+    bodies = {"POST": Unmerge}
+    answers = {"POST": {200: PlayerRead}}
+    guarded = previewed = alone = frozenset({"POST"})
+    preview = MergePreview
+
+    def post(self, request: Request, club: UUID, player: UUID) -> Response:
+        """Take a merge back: results count for those who were written down, as if nothing had been merged."""
+        self.read(Unmerge)
+        version = self.expected
+        return self.once(lambda: _read(merging.unmerge(caller=self.caller, player_id=player, version=version)))
+
+
+def _read(player: Player) -> Answer:
+    return Answer(200, PlayerRead.of(player).as_json(), {"ETag": etag(player.version)})
 
 
 def _written(player: Player, status: int = 200, **headers: str) -> Answer:

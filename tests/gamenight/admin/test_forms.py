@@ -12,7 +12,7 @@ from gamenight.roles import Role
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.services import people
-from tests.builders import some_players
+from tests.builders import merged, some_players
 from tests.gamenight.admin.conftest import FormReader, Furnished, member, said
 
 pytestmark = pytest.mark.django_db
@@ -252,9 +252,8 @@ def test_a_time_that_cannot_be_says_so_and_keeps_the_rest(owner: Caller, client:
 
 
 def test_guests_merged_and_forgotten_players_are_not_offered(owner: Caller, client: Client) -> None:
-    ada = people.add(caller=owner, name="Ada twice")
-    ada.merged_into = owner.in_club.players.get(name="Ada")
-    ada.save()
+    twice = people.add(caller=owner, name="Ada twice")
+    merged(owner, twice, owner.in_club.players.get(name="Ada"))
     page = client.get(table(owner)).content.decode()
     assert '<option value="Ada"></option>' in page
     assert "Ada twice" not in page

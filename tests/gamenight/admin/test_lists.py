@@ -10,7 +10,7 @@ from django.test import Client
 from gamenight.models import Account
 from gamenight.roles import Role
 from gamenight.services import corrections, leagues, tokens
-from tests.builders import a_club, an_evening, logged, some_players, statements
+from tests.builders import a_club, an_evening, logged, merged, some_players, statements
 from tests.gamenight.admin.conftest import Furnished, furnish, member, on_dashboard, said, staff
 
 pytestmark = pytest.mark.django_db
@@ -110,9 +110,8 @@ def test_a_helper_link_stands_among_the_tokens_with_its_evening(club: Furnished)
 
 
 def test_a_merged_player_says_into_whom(club: Furnished) -> None:
-    ada, ben = club.players
-    ben.merged_into = ada
-    ben.save()
+    [ada, _], [ben] = club.players, some_players(club.owner, "Benny")
+    merged(club.owner, ben, ada)
     client = member(club.owner, Role.VIEWER)
     assert "Merged into Ada" in said(client.get(on_dashboard("player", ben.id)))
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from gamenight.models import (
     Attendance,
@@ -116,8 +117,10 @@ class TestOfOneClub:
         )
 
     def test_a_player_merged_into_another(self, owner: Caller, theirs: Caller) -> None:
-        [cleo], [stranger] = some_players(owner, "Cleo"), some_players(theirs, "Cleo")
-        refused("player_merged_of_club", lambda: Player.objects.filter(id=cleo.id).update(merged_into=stranger))
+        (cleo, dan), [stranger] = some_players(owner, "Cleo", "Dan"), some_players(theirs, "Cleo")
+        cleos = Player.objects.filter(id=cleo.id)
+        refused("player_merged_of_club", lambda: cleos.update(merged_into=stranger, merged_first_into=dan))
+        refused("player_merged_first_of_club", lambda: cleos.update(merged_into=dan, merged_first_into=stranger))
 
     def test_a_words_player(self, owner: Caller, theirs: Caller) -> None:
         [stranger] = some_players(theirs, "Cleo")
@@ -186,6 +189,7 @@ class TestRanges:
             ("result_place_in_range", Result, {"place": 0}),
             ("evening_counter_counts", Evening, {"plays_logged": -1}),
             ("player_named_or_anonymised", Player, {"name_key": None}),
+            ("player_merged_whole", Player, {"merged_first_into": F("id")}),
         ],
     )
     def test_out_of_range(self, owner: Caller, constraint: str, model: Any, change: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from gamenight.models import Player, PlayerWord
 from gamenight.selectors import people
 from gamenight.selectors.access import Caller
 from gamenight.services import people as adding
-from tests.builders import a_club, some_players, statements
+from tests.builders import a_club, merged, some_players, statements
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def players(owner: Caller) -> list[Player]:
     """Ada; Zoë; Ben, who is merged into Ada; Cleo, who is forgotten."""
     ada, zoe, ben, cleo = some_players(owner, "Ada", "Zoë", "Ben", "Cleo")
-    Player.objects.filter(id=ben.id).update(merged_into=ada)
+    merged(owner, ben, ada)
     Player.objects.filter(id=cleo.id).update(name_key=None, anonymised_at=timezone.now())
     some_players(a_club("Another"), "Ada", "Dan")
     return [ada, zoe, ben, cleo]

@@ -14,7 +14,7 @@ from gamenight.selectors.access import Caller
 from gamenight.services import corrections, leagues, plays
 from gamenight.services.corrections import Correction
 from gamenight.services.facts import NewPlay
-from tests.builders import a_club, ids, logged, some_players, statements, toy_record
+from tests.builders import a_club, ids, logged, merged, some_players, statements, toy_record
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 3, 6, 19, 30, tzinfo=UTC)
@@ -287,8 +287,7 @@ def test_logging_takes_four_statements_in_its_transaction(seats: int) -> None:
 
 def test_a_merged_players_seat_keeps_the_name_and_gives_the_result_away(owner: Caller) -> None:
     ada, twin, ben = some_players(owner, "Ada", "Ada L.", "Ben")
-    twin.merged_into = ada
-    twin.save()
+    merged(owner, twin, ada)
     stored = logged(owner, [twin, ben], 2, 1).play
     assert [each["player"] for each in stored.results] == [str(ada.id), str(ben.id)]
     assert set(Seat.objects.values_list("player", flat=True)) == {twin.id, ben.id}
