@@ -16,7 +16,7 @@ def name_targets(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("gamenight", "0005_players")]
+    dependencies = [("gamenight", "0006_calendars")]
     operations = [
         migrations.AddField(
             model_name="player",
