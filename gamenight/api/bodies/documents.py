@@ -56,11 +56,7 @@ class StrictJSONParser(BaseParser):
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         """The document in the body. Raises Refusal where there is none, or what can't be stored or written again."""
         assert parser_context is not None
-        found = document(parser_context["request"])
-        unfit = list(_unfit(found))
-        if unfit:
-            raise malformed(unfit)
-        return found
+        return fit(document(parser_context["request"]))
 
 
 def admit(request: Request) -> None:
@@ -88,6 +84,14 @@ def document(request: HttpRequest | Request) -> Any:
         return load(request.body)
     except Unreadable as error:
         raise malformed(error.problems) from None
+
+
+def fit(found: Any) -> Any:
+    """`found`, where all of it can be stored and written again. Raises Refusal with every value that can't."""
+    unfit = list(_unfit(found))
+    if unfit:
+        raise malformed(unfit)
+    return found
 
 
 def shaped(shape: type[S], found: Any) -> S:

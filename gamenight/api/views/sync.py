@@ -14,7 +14,7 @@ from pydantic import Field, create_model
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from gamenight.api.bodies.documents import shaped
+from gamenight.api.bodies.documents import document, fit, shaped
 from gamenight.api.bodies.records import component
 from gamenight.api.bodies.sync import Entry, EntrySent, Match, Queue, QueueSent
 from gamenight.api.problems import Denial, denial_of
@@ -97,6 +97,10 @@ class Sync(ClubView):
         """
         return Response(QueueSent(items=list(self._sent(self.read(Queue)))).as_json())
 
+    def take_body(self) -> Any:
+        """The queue as it can be read: what an item holds that can't be stored is that item's own fault."""
+        return document(self.request)
+
     def _sent(self, queue: Queue) -> Iterator[EntrySent]:
         failed: set[str] = set()
         for written in queue.items:
@@ -107,7 +111,7 @@ class Sync(ClubView):
 
     def _send(self, written: dict[str, Any]) -> EntrySent:
         try:
-            response = self._asked(shaped(ENTRIES.get(str(written.get("do")), _UNKNOWN), written))
+            response = self._asked(shaped(ENTRIES.get(str(fit(written).get("do")), _UNKNOWN), written))
         except Refusal as refusal:
             return _sent(written, "refused", problem=denial_of(refusal).as_json(self.request))  # type: ignore[union-attr]
         if "Retry-After" in response:
@@ -151,8 +155,15 @@ def _again(response: Response) -> Denial:
 
 
 def _sent(written: dict[str, Any], status: Any, **more: Any) -> EntrySent:
-    key = written.get("key")
-    return EntrySent(key=key if isinstance(key, str) else None, status=status, **more)
+    return EntrySent(key=_told(written.get("key")), status=status, **more)
+
+
+def _told(key: Any) -> str | None:
+    """The key of an item, if it can be told again."""
+    try:
+        return fit(key) if isinstance(key, str) else None
+    except Refusal:
+        return None
 
 
 def _about(written: dict[str, Any]) -> set[str]:

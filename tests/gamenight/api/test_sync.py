@@ -229,6 +229,28 @@ def test_an_item_leads_to_what_it_made_or_to_what_stands_in_its_way(phone: Phone
     assert made["location"] == taken["location"] == f"{phone.table.plays}{phone.play}/"
 
 
+@pytest.mark.parametrize(
+    ("value", "pointer", "code"),
+    [
+        ("a\0b", "/body/note", "shape.text"),
+        (["\ud800"], "/body/note/0", "shape.text"),
+        (10**30, "/body/note", "shape.range"),
+    ],
+)
+def test_an_item_that_can_not_be_stored_holds_up_no_other(phone: Phone, value: Any, pointer: str, code: str) -> None:
+    poison = phone.enter("log_play", {"note": value})
+    sent = phone.sync(poison, phone.begin())
+    assert [each["status"] for each in sent] == ["refused", "stored"]
+    assert [(each["pointer"], each["code"]) for each in sent[0]["problem"]["errors"]] == [(pointer, code)]
+
+
+@pytest.mark.parametrize("key", ["0123456789abcdef\0", "0123456789abcdef\ud800"])
+def test_a_key_that_can_not_be_told_is_none(phone: Phone, key: str) -> None:
+    [sent] = phone.sync(phone.begin() | {"key": key})
+    assert (sent["key"], sent["status"]) == (None, "refused")
+    assert [(each["pointer"], each["code"]) for each in sent["problem"]["errors"]] == [("/key", "shape.text")]
+
+
 @pytest.mark.parametrize("body", [{}, {"items": []}, {"items": {}}, {"items": [1]}, {"items": [{}] * 201}])
 def test_a_queue_that_is_none_is_malformed(table: Table, body: Any) -> None:
     assert table.client.send("POST", f"{table.club}sync/", body).status_code == 400
