@@ -7,6 +7,8 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from django.conf import settings
+from django.utils.translation import get_language
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -257,7 +259,7 @@ def worked(play: StoredPlay, status: int = 200, **headers: str) -> Answer:
 
 
 def _tag(play: StoredPlay) -> dict[str, str]:
-    """The session, and the players' names and whom they count for, change without the play."""
-    versions = [each.version for each in play.players]
-    beside = [play.session] if play.session else []
-    return {"ETag": etag(play.version, dumped([*beside, versions]) if beside or max(versions) > 1 else b"")}
+    """The session, and the players' names and whom they count for, change without the play; so does the language."""
+    versions, language = [each.version for each in play.players], get_language()
+    plain = not play.session and max(versions) == 1 and language == settings.LANGUAGE_CODE
+    return {"ETag": etag(play.version, b"" if plain else dumped([play.session, versions, language]))}

@@ -263,6 +263,14 @@ class TestCorrecting:
         ]
 
 
+def test_a_play_that_is_held_in_one_language_is_answered_in_another(app: App, owner: Caller) -> None:
+    url = f"plays/{logged(owner, some_players(owner, 'Ada', 'Ben'), 1, 2).play.id}/"
+    english, russian = (app.read(url, accept_language=language) for language in ("en", "ru"))
+    assert app.read(url, accept_language="ru", if_none_match=english.headers["ETag"]).status_code == 200
+    assert app.read(url, accept_language="ru", if_none_match=russian.headers["ETag"]).status_code == 304
+    assert app.change(url, {"rated": False}, if_match=russian.headers["ETag"]).status_code == 200
+
+
 class TestOtherClubs:
     def test_their_play_is_the_same_404_as_one_that_never_was(self, app: App) -> None:
         other = a_club("Another club")
