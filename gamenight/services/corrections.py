@@ -12,6 +12,7 @@ from gamenight.errors import conflict, invalid
 from gamenight.models import Revision
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
+from gamenight.selectors.evenings import these
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import evenings
 from gamenight.services.context import judge_for
@@ -100,8 +101,8 @@ def undo(
 ) -> StoredPlay:
     """The play as it was before `revision`, by default the last that stands: the later changes go with it.
 
-    Undoing its logging voids it. Raises Refusal: CONFLICT where nothing is left to undo, INVALID where there is no such
-    revision.
+    Undoing its logging voids it. Raises Refusal: CONFLICT where nothing is left to undo, or the evening that it was in
+    is gone, INVALID where there is no such revision.
     """
 
     def undone(play: StoredPlay) -> tuple[Facts, Entry]:
@@ -110,6 +111,8 @@ def undo(
         if not 1 <= number <= len(revisions):
             raise invalid("revision_unknown", ("revision",), "this play has no revision {number}", number=number)
         before = rewound(facts_of(play), revisions[number - 1 :])
+        if before["session"] != str(play.evening) and not these(caller, [UUID(before["session"])]):
+            raise conflict("session_gone", text("The session that this play was in is gone: move the play instead."))
         return (before | {"voided": True} if number == 1 else before), Entry("undo", reason, undo_of=number)
 
     return revise(caller, play_id, version, undone)

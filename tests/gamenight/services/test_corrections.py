@@ -175,6 +175,17 @@ class TestUndo:
         assert refused.value.kind is Kind.INVALID
         assert [(each.code, each.pointer) for each in refused.value.problems] == [("revision_unknown", "/revision")]
 
+    def test_the_move_out_of_an_evening_that_is_gone_can_not_be_undone(self, owner: Caller, play: StoredPlay) -> None:
+        gone = an_evening(owner, date(2026, 3, 12))
+        corrections.move(caller=owner, play_id=play.id, version=1, session=gone.id)
+        corrections.move(caller=owner, play_id=play.id, version=2, session=play.evening)
+        gone.delete()
+        with pytest.raises(Refusal) as refused:
+            corrections.undo(caller=owner, play_id=play.id, version=3)
+        assert (refused.value.kind, refused.value.code) == (Kind.CONFLICT, "session_gone")
+        undone = corrections.undo(caller=owner, play_id=play.id, version=3, revision=2)
+        assert (undone.evening, undone.number) == (play.evening, play.number)
+
 
 class TestSeats:
     """They change before the first round only, or once the play is over."""
