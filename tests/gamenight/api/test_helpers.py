@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 import pytest
@@ -262,6 +262,33 @@ class TestHelping:
         evenings.plays(ApiClient(link["token"]))
         seen = evenings.app.read(f"{evenings.helpers}{link['id']}/").json()
         assert seen["last_used_on"] == str(timezone.now().date())
+
+
+class TestItsEveningAlone:
+    """A play that was moved into the evening can't be taken out of it by a helper, whatever they try."""
+
+    WAYS: ClassVar[dict[str, tuple[str, str, Any]]] = {
+        "undoing the move": ("POST", "undo/", {}),
+        "undoing the logging, which was elsewhere": ("POST", "undo/", {"revision": 1}),
+        "moving it back": ("POST", "move/", {"session": "there"}),
+        "moving it to that day": ("POST", "move/", {"day": "2100-03-07"}),
+        "moving it to a day without an evening": ("POST", "move/", {"day": "2100-03-08"}),
+        "correcting its session": ("PATCH", "", {"session": "there"}),
+        "and its number too": ("PATCH", "", {"session": "there", "number": 1}),
+    }
+
+    @pytest.mark.parametrize("how", WAYS)
+    @pytest.mark.parametrize("preview", ["", "?preview=true"])
+    def test_a_play_stays_in_it(self, how: str, preview: str, evenings: Evenings) -> None:
+        url = evenings.log(evenings.app, session=str(evenings.there.id)).headers["Location"]
+        evenings.app.send("POST", f"{url}move/", {"session": str(evenings.here.id)}, if_match="*")
+        before = evenings.app.send("GET", url).json(), list(Evening.objects.order_by("id").values())
+        method, action, body = self.WAYS[how]
+        sent = body | ({"session": str(evenings.there.id)} if "session" in body else {})
+        refused = evenings.helper().send(method, f"{url}{action}{preview}", sent, if_match="*")
+        assert (refused.status_code, refused.json()["code"]) == (400, "session_unknown")
+        assert (evenings.app.send("GET", url).json(), list(Evening.objects.order_by("id").values())) == before
+        assert evenings.app.send(method, f"{url}{action}{preview}", sent, if_match="*").status_code == 200
 
 
 class TestEnding:
