@@ -120,9 +120,10 @@ def revisions(caller: Caller, play_id: UUID, *, after: int = 0, most: int | None
     found = Revision.objects.filter(club=caller.in_club.id, play=play_id)
     if caller.evening is not None:
         found = found.filter(play__evening=caller.evening)
-    if not found.exists():
+    wanted = list(found.filter(number__gt=after).select_related("account", "token").order_by("number")[:most])
+    if not wanted and not found.exists():
         raise missing()
-    return list(found.filter(number__gt=after).select_related("account", "token").order_by("number")[:most])
+    return wanted
 
 
 def listed(clubs: Clubs) -> QuerySet[Play]:

@@ -126,6 +126,19 @@ def test_correcting_takes_ten_statements_and_reading_two(table: Table) -> None:
     assert len(reading) <= 2
 
 
+@pytest.mark.parametrize("revisions", [2, 5])
+def test_undoing_takes_ten_statements_and_reading_the_revisions_two(revisions: int, table: Table) -> None:
+    play = f"{table.plays}{table.log(4, 7).json()['id']}/"
+    for number in range(2, revisions + 1):
+        table.client.send("PATCH", play, {"number": number}, if_match="*")
+    with statements() as reading:
+        assert len(table.client.send("GET", f"{play}revisions/").json()["data"]) == revisions
+    with statements() as undoing:
+        answer = table.client.send("POST", f"{play}undo/", {"revision": 2}, if_match="*")
+    assert (answer.status_code, answer.json()["number"]) == (200, 1)
+    assert (len(reading), len(undoing)) == (2, 10), [query["sql"][:80] for query in undoing]
+
+
 @pytest.mark.parametrize("plays", [1, 3])
 def test_a_list_takes_three_statements_for_any_length(plays: int, table: Table) -> None:
     for number in range(plays):
