@@ -30,6 +30,7 @@ _PLAIN: dict[str, dict[str, Any]] = {
     },
     "merge_player": {"into a member": {"into": PLAYERS[1]}},
     "unmerge_player": {"without a word": {}},
+    "anonymise_player": {"without a word": {}},
     "make_token": {
         "everything in every club, for good": {"name": "My script", "scopes": [scope.value for scope in Scope]},
         "the boards, for a while": {

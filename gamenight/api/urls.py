@@ -47,6 +47,7 @@ _club = [
     path("players/", players.Players.as_view()),
     path("players/<id:player>/", players.OnePlayer.as_view()),
     path("players/<id:player>/merge/", players.MergePlayer.as_view()),
+    path("players/<id:player>/anonymise/", players.AnonymisePlayer.as_view()),
     path("players/<id:player>/unmerge/", players.UnmergePlayer.as_view()),
     path("plays/", plays.Plays.as_view()),
     path("sync/", sync.Sync.as_view()),

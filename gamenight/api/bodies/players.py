@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Annotated, Any, Self
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from pydantic import Field
 
 from gamenight.api.bodies.answers import Answered
 from gamenight.models import Player
+from gamenight.selectors.mentions import Mention
 from gamenight.shapes import Id, Name
 from gamenight.wording import say
 from rules.shape import Many, Maybe, Shape
@@ -46,8 +48,12 @@ class Unmerge(Shape):
     """Nothing has to be said."""
 
 
+class Anonymise(Shape):
+    """Nothing has to be said."""
+
+
 class PlayerRead(Answered):
-    """A player; `merged_into` is the one whose results these are now."""
+    """A player; `merged_into` is the one whose results these are now. Once anonymised, `name` says nothing."""
 
     id: UUID
     version: int
@@ -55,6 +61,7 @@ class PlayerRead(Answered):
     aliases: list[str]
     guest: bool
     merged_into: UUID | None
+    anonymised_at: datetime | None
 
     @classmethod
     def of(cls, player: Player, **more: Any) -> Self:
@@ -65,6 +72,7 @@ class PlayerRead(Answered):
             aliases=player.aliases,
             guest=player.guest,
             merged_into=player.merged_into_id,
+            anonymised_at=player.anonymised_at,
             **more,
         )
 
@@ -87,3 +95,34 @@ class PlayerWritten(PlayerRead):
         message = say(text("Another player of this club has a name or an alias that looks the same."))
         warnings = [PlayerWarning(code="looks_alike", message=message, player=each.id) for each in alike]
         return cls.of(player, warnings=warnings)
+
+
+MOST_MENTIONS = 200
+
+
+class MentionRead(Answered):
+    """A text that may mention the player: it stands at `pointer` of what is read at `url`."""
+
+    url: str
+    pointer: str
+    text: str
+
+
+class PlayerAnonymised(PlayerRead):
+    """A player without a name. `mentions` are texts that may still tell it, for people to look through; `more` beside
+    them are left out.
+
+    They are told this once: an answer replayed for its Idempotency-Key has null in their place.
+    """
+
+    mentions: list[MentionRead] | None
+    more: int
+
+    @classmethod
+    def anonymised(cls, player: Player, mentions: list[Mention], club: str) -> Self:
+        """`club` is the club's own address."""
+        shown = [
+            MentionRead(url=club + each.address, pointer=each.pointer, text=each.text)
+            for each in mentions[:MOST_MENTIONS]
+        ]
+        return cls.of(player, mentions=shown, more=len(mentions) - len(shown))

@@ -8,7 +8,16 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from gamenight.api.bodies.players import Merge, PlayerCorrection, PlayerRead, PlayerToAdd, PlayerWritten, Unmerge
+from gamenight.api.bodies.players import (
+    Anonymise,
+    Merge,
+    PlayerAnonymised,
+    PlayerCorrection,
+    PlayerRead,
+    PlayerToAdd,
+    PlayerWritten,
+    Unmerge,
+)
 from gamenight.api.bodies.previews import MergePreview
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
@@ -16,7 +25,7 @@ from gamenight.api.resources import ClubView
 from gamenight.models import Player
 from gamenight.roles import Action
 from gamenight.selectors import people as reading
-from gamenight.services import merging
+from gamenight.services import anonymising, merging
 from gamenight.services import people as writing
 from gamenight.services.replies import Answer
 from rules.shape import Maybe
@@ -127,6 +136,33 @@ class UnmergePlayer(ClubView):
         self.read(Unmerge)
         version = self.expected
         return self.once(lambda: _read(merging.unmerge(caller=self.caller, player_id=player, version=version)))
+
+
+class AnonymisePlayer(ClubView):
+    """A player without a name."""
+
+    actions = {"POST": Action.MANAGE_PLAYERS}
+    names = {"POST": "anonymise_player"}
+    bodies = {"POST": Anonymise}
+    answers = {"POST": {200: PlayerAnonymised}}
+    guarded = frozenset({"POST"})
+
+    def post(self, request: Request, club: UUID, player: UUID) -> Response:
+        """Anonymise a player, for good: the name, the aliases and the account are gone, and no number changes.
+
+        Those who are merged into the player are the same person, and go too. Texts that may mention one of the names
+        are listed, this once, for people to look through.
+        """
+        self.read(Anonymise)
+        version = self.expected
+        address = request.path.partition("/players/")[0] + "/"
+
+        def anonymise() -> Answer:
+            done = anonymising.anonymise(caller=self.caller, player_id=player, version=version)
+            body = PlayerAnonymised.anonymised(done.player, done.mentions, address).as_json()
+            return Answer(200, body, {"ETag": etag(done.player.version)}, secret="mentions")
+
+        return self.once(anonymise)
 
 
 def _read(player: Player) -> Answer:

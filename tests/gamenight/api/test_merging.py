@@ -38,7 +38,15 @@ def board(table: Table) -> list[tuple[str, int, int]]:
 def test_a_player_is_merged_and_unmerged(season: Table) -> None:
     ana, ben, *_ = season.players
     done = act(season, "merge", ana, {"into": ben}, '"1"')
-    told = {"id": ana, "version": 2, "name": "Ana", "aliases": [], "guest": False, "merged_into": ben}
+    told = {
+        "id": ana,
+        "version": 2,
+        "name": "Ana",
+        "aliases": [],
+        "guest": False,
+        "merged_into": ben,
+        "anonymised_at": None,
+    }
     assert (done.status_code, done.json(), done.headers["ETag"]) == (200, told, '"2"')
     work_off_everything()
     assert board(season) == [("Ben", 60, 2), ("Cem", 60, 2)]

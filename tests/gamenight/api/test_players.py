@@ -30,6 +30,7 @@ def test_a_player_renamed_is_answered_whole_and_read_again(table: Table) -> None
         "aliases": ["Anita"],
         "guest": True,
         "merged_into": None,
+        "anonymised_at": None,
     }
     assert (answer.status_code, answer.headers["ETag"]) == (200, '"2"')
     assert answer.json() == {**told, "warnings": []}
