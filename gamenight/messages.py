@@ -40,7 +40,7 @@ KEYWORDS = DEFAULT_KEYWORDS | {
 }
 THEME = Path(unfold.__file__).parent
 OF_THEME = [("templates/**.html", "gamenight.messages:of_template"), ("**.py", "gamenight.messages:of_python")]
-OF_REVISIONS = ("players", "session", "start", "end", "number", "rated", "voided")
+OF_REVISIONS = ("players", "session", "day", "start", "end", "number", "rated", "voided")
 """What a revision may change besides the record."""
 _CALL = re.compile(r" (_|gettext|ngettext|pgettext)\((.*?)\) ", re.DOTALL)
 _NOISE = re.compile('"(Report-Msgid|POT-Creation|PO-Revision|Last-Translator|Language-Team|Generated-By)')

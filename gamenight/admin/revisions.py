@@ -24,6 +24,7 @@ ACTIONS = {
     "undo": _("undone"),
     "round": _("round written"),
     "move": _("moved"),
+    "move_session": _("moved with its evening"),
 }
 INSTANTS = ("start", "end")
 

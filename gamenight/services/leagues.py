@@ -80,13 +80,17 @@ def create(
     return league
 
 
-def recount(league: League) -> None:
-    """The league's points are what its policy gives every live result on its days. The club is held alone."""
+def recount(league: League, evening: UUID | None = None) -> None:
+    """The league's points, or those of one evening, are what its policy gives every live result on its days.
+
+    The club is held alone.
+    """
     policy = LeaguePolicy.model_validate(league.policy)
     rows = statement("results_of_league").all(
-        club=league.club_id, starts_on=league.starts_on or date.min, ends_on=league.ends_on or date.max
+        club=league.club_id, starts_on=league.starts_on or date.min, ends_on=league.ends_on or date.max, evening=evening
     )
-    Counted.objects.filter(league=league).delete()
+    counted = Counted.objects.filter(league=league)
+    (counted.filter(play__evening=evening) if evening else counted).delete()
     Counted.objects.bulk_create(_counted(league, policy, rows), batch_size=2000)
 
 

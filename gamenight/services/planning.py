@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
@@ -16,7 +16,10 @@ from gamenight.models import Club, Evening, Event, League, Play
 from gamenight.models.evenings import EveningState
 from gamenight.selectors.access import Caller
 from gamenight.services.due import board_scope, mark, ratings_scope
+from gamenight.services.facts import written
 from gamenight.services.ids import stored_as
+from gamenight.services.leagues import recount
+from gamenight.services.revisions import WITH_SESSION
 from gamenight.services.transactions import alone_in_club, in_club, taken
 from gamenight.sql import statement
 from rules.registry import GAMES
@@ -53,25 +56,23 @@ def plan(*, caller: Caller, id: UUID | None = None, **said: Any) -> Evening:
 
 @alone_in_club
 def replan(*, caller: Caller, evening_id: UUID, version: int | None, changes: Mapping[str, Any]) -> Evening:
-    """The evening with these changes. Plays without a start of their own begin when it does.
+    """The evening with these changes. Its plays are of its day, and without a start of their own begin when it does.
 
-    Raises Refusal: MISSING, STALE (another version), INVALID, CONFLICT where nothing changes, where an evening with
-    plays would get another day, or where the day has an evening that nobody planned already.
+    Raises Refusal: MISSING, STALE (another version), INVALID, CONFLICT where nothing changes, or where nobody planned
+    it and the day has another such evening already.
     """
     club, evening = caller.in_club, locked(caller, evening_id, version)
     before = {key: getattr(evening, key) for key in NOTHING_SAID}
     after = _settled(club, before, changes)
     if after == before:
         raise _nothing_changed()
-    moved, restarted = (after[key] != before[key] for key in ("day", "starts_at"))
-    if moved and Play.objects.filter(evening=evening).exists():
-        detail = text("This session has plays, and they have its day: move them, or leave the day as it is.")
-        raise conflict("session_has_plays", detail)
     with taken({"evening_unplanned_once": _day_taken}):
         _store(evening, after)
-    scopes = set(_restarted(club, evening)) if restarted and not moved else set()
-    if moved and evening.planned:
-        scopes |= attended_boards(club.id, before["day"], evening.day)
+    scopes: set[str] = set()
+    if after["day"] != before["day"]:
+        scopes = _moved(caller, evening, before["day"])
+    elif after["starts_at"] != before["starts_at"]:
+        scopes = _restarted(club, evening)
     if scopes:
         mark(club.id, scopes)
     return evening
@@ -166,7 +167,9 @@ def _settled(club: Club, present: Said, changes: Mapping[str, Any]) -> Said:
         said["day"] = present["day"] if kept else start.astimezone(ZoneInfo(club.zone)).date()
         day = changes.get("day")
         if day not in (None, said["day"]):
-            raise invalid("day_start", ("day",), "a session of {day} doesn't start at {start}", day=day, start=start)
+            raise invalid(
+                "day_start", ("day",), "a session of {day} doesn't start at {start}", day=day, start=written(start)
+            )
     if end is not None and start is None:
         raise invalid("end_without_start", ("ends_at",), "a session with an end has a start")
     if end is not None and end < start:
@@ -184,16 +187,47 @@ def _store(evening: Evening, columns: Said) -> None:
     announce(evening)
 
 
-def _restarted(club: Club, evening: Evening) -> Iterator[str]:
-    """What depends on the order of the evening's plays, which begin when it does unless they say otherwise."""
-    day_begins = datetime.combine(evening.day, time(), ZoneInfo(club.zone)).astimezone(UTC)
-    began_at = evening.starts_at or day_begins
-    games = [
-        row.game for row in statement("begin_evening_anew").all(club=club.id, evening=evening.id, began_at=began_at)
-    ]
-    if games:
-        yield from (board_scope(league) for league in leagues_of(club.id, [evening.day]))
-    yield from (ratings_scope(club.id, game) for game in games if not GAMES[game].cooperative)
+def _restarted(club: Club, evening: Evening) -> set[str]:
+    """Plays without a start of their own begin when the evening does; what goes by their order."""
+    began_at = _began_at(club, evening)
+    rows = statement("begin_evening_anew").all(club=club.id, evening=evening.id, began_at=began_at)
+    if not rows:
+        return set()
+    boards = {board_scope(league) for league in leagues_of(club.id, [evening.day])}
+    return boards | _ratings(club, rows)
+
+
+def _moved(caller: Caller, evening: Evening, before: date) -> set[str]:
+    """Plays are of their evening's day, and count in the leagues of that day; what goes by either day's."""
+    club, days = caller.in_club, (before, evening.day)
+    plays = list(Play.objects.filter(evening=evening).values_list("id", flat=True))
+    if not plays:
+        return attended_boards(club.id, *days) if evening.planned else set()
+    rows = statement("move_evening").all(
+        club=club.id,
+        evening=evening.id,
+        day=evening.day,
+        day_before=before,
+        began_at=_began_at(club, evening),
+        account=caller.account_id,
+        token=caller.token_id,
+        action=WITH_SESSION,
+        plays=plays,
+        revisions=[new_id() for _ in plays],
+    )
+    leagues = leagues_of(club.id, days)
+    for league in League.objects.filter(id__in=leagues):
+        recount(league, evening.id)
+    return set(map(board_scope, leagues)) | _ratings(club, rows)
+
+
+def _began_at(club: Club, evening: Evening) -> datetime:
+    """When plays of the evening begin that don't say: with it, else with its day."""
+    return evening.starts_at or datetime.combine(evening.day, time(), ZoneInfo(club.zone)).astimezone(UTC)
+
+
+def _ratings(club: Club, rows: Iterable[Any]) -> set[str]:
+    return {ratings_scope(club.id, row.game) for row in rows if not GAMES[row.game].cooperative}
 
 
 def _nothing_changed() -> Refusal:

@@ -23,6 +23,8 @@ from gamenight.services.transactions import taken
 from gamenight.sql import statement
 from rules.text import text
 
+WITH_SESSION = "move_session"
+"""The action of a revision that says that the play's evening is on another day, and the play with it."""
 MOST_RACES = 20
 """So often a change is begun anew because another one of the same play came first."""
 

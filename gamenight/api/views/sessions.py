@@ -105,7 +105,9 @@ class OneSession(ClubView):
         return responded(read(reading.whole(self.caller, session)))
 
     def patch(self, request: Request, club: UUID, session: UUID) -> Response:
-        """Change a session by a merge patch of what GET answers. One with plays keeps its day."""
+        """Change a session by a merge patch of what GET answers. Its plays go with it to another day.
+
+        A play's own start and end stay as they were written down."""
         version = self.expected
 
         def change() -> Answer:
