@@ -11,6 +11,7 @@ from django.db.models import Count, Q, QuerySet
 
 from gamenight.errors import missing
 from gamenight.models import Attendance, Evening
+from gamenight.selectors import people
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
 from gamenight.sql import statement
@@ -144,10 +145,18 @@ def attending(caller: Caller, evening_id: UUID, player: UUID) -> Attending:
     return found[0]
 
 
-def attendances(caller: Caller, evening_id: UUID, *, after: tuple[str, UUID] | None, most: int) -> list[Attending]:
-    """At most `most` of those who answered, were ticked or played, by name. Raises Refusal (MISSING)."""
+def attendances(
+    caller: Caller, evening_id: UUID, *, mine: bool = False, after: tuple[str, UUID] | None, most: int
+) -> list[Attending]:
+    """At most `most` of those who answered, were ticked or played, by name; or the caller's own player alone.
+
+    Raises Refusal (MISSING).
+    """
     whole(caller, evening_id)
-    return _attending(caller, evening_id, after=after, most=most)
+    if not mine:
+        return _attending(caller, evening_id, after=after, most=most)
+    player = people.own(caller)
+    return _attending(caller, evening_id, player=player.id, after=after, most=most) if player else []
 
 
 def _attending(

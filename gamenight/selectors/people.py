@@ -7,12 +7,11 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from gamenight.errors import conflict, missing
+from gamenight.errors import missing
 from gamenight.models import Player, PlayerWord, Result
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
 from gamenight.shapes import name_key, search_key
-from rules.text import text
 
 MOST_NAMES = 500
 MOST_WORDS = 30
@@ -28,13 +27,13 @@ def player(club: UUID, player_id: UUID) -> Player:
     return found
 
 
-def own(caller: Caller) -> Player:
-    """The caller's own player in the club, the one that it is merged into. Raises Refusal (CONFLICT) without one."""
+def own(caller: Caller) -> Player | None:
+    """The player whom the caller's account is in the club, or the one that it is merged into; None without one."""
+    if caller.account_id is None:
+        return None
     players = Player.objects.select_related("merged_into")
-    found = players.filter(club=caller.in_club, account=caller.signed_in).first()
-    if found is None:
-        raise conflict("no_player", text("No player of this club is yours yet."))
-    return found.merged_into or found
+    found = players.filter(club=caller.in_club, account=caller.account_id).first()
+    return found and (found.merged_into or found)
 
 
 def page(club: UUID, *, search: str | None, after: tuple[str, UUID] | None, most: int) -> list[Player]:

@@ -57,6 +57,8 @@ def answer(*, caller: Caller, evening_id: UUID, version: int | None, answer: str
     """
     evening = reading.whole(caller, evening_id)
     player = people.own(caller)
+    if player is None:
+        raise conflict("no_player", text("No player of this club is yours yet."))
     if evening.state == EveningState.CLOSED:
         raise conflict("session_closed", text("This session is closed."))
     return note(caller=caller, evening_id=evening_id, player_id=player.id, version=version, changes={"answer": answer})

@@ -29,7 +29,6 @@ from gamenight.api.resources import ClubView, responded
 from gamenight.models.evenings import EveningState
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
-from gamenight.selectors import people
 from gamenight.selectors import summaries as summing
 from gamenight.selectors import tables as drawing
 from gamenight.selectors.evenings import Attending, EveningFilter, WholeEvening
@@ -55,6 +54,14 @@ class SessionQuery(PageQuery):
 
     def filter(self) -> EveningFilter:
         return EveningFilter(day_from=self.since, day_to=self.until, state=self.state, planned=self.planned)
+
+
+class AttendanceQuery(PageQuery):
+    """Whose attendance to list."""
+
+    mine: Annotated[Flag, says(description="One's own alone, even where nothing is known; nobody's for a helper.")] = (
+        False
+    )
 
 
 class Sessions(ClubView):
@@ -227,14 +234,14 @@ class Attendances(ClubView):
 
     actions = {"GET": Action.SEE_PLAYS}
     names = {"GET": "list_attendance"}
-    queries = {"GET": PageQuery}
+    queries = {"GET": AttendanceQuery}
     answers = {"GET": {200: listed(AttendanceRead)}}
 
     def get(self, request: Request, club: UUID, session: UUID) -> Response:
         """List who answered, is ticked or played, by name."""
         return self.page(
             BY_NAME,
-            lambda after, most: reading.attendances(self.caller, session, after=after, most=most),
+            lambda after, most: reading.attendances(self.caller, session, mine=self.query.mine, after=after, most=most),
             lambda each: AttendanceRead.of(each).as_json(),
         )
 
@@ -270,16 +277,11 @@ class OneAttendance(ClubView):
 class OneAnswer(ClubView):
     """What the caller's own player says beforehand."""
 
-    actions = {"GET": Action.ANSWER, "PUT": Action.ANSWER}
-    names = {"GET": "read_own_answer", "PUT": "answer_session"}
+    actions = {"PUT": Action.ANSWER}
+    names = {"PUT": "answer_session"}
     bodies = {"PUT": OwnAnswer}
-    answers = {"GET": {200: AttendanceRead}, "PUT": {200: AttendanceRead}}
+    answers = {"PUT": {200: AttendanceRead}}
     guarded = frozenset({"PUT"})
-
-    def get(self, request: Request, club: UUID, session: UUID) -> Response:
-        """Read one's own answer; that of the player who the account's owner is in this club."""
-        reading.whole(self.caller, session)
-        return responded(attending(reading.attending(self.caller, session, people.own(self.caller).id)))
 
     def put(self, request: Request, club: UUID, session: UUID) -> Response:
         """Answer for oneself whether one comes; null takes it back. A closed session takes no answers."""
