@@ -60,6 +60,7 @@ class Action(StrEnum):
     INVITE_HELPERS = "invite helpers"
     PLAN_EVENINGS = "plan evenings"
     SHARE_CALENDARS = "share calendars"
+    CLAIM_PLAYERS = "claim players"
     MANAGE_PLAYERS = "manage players"
     MANAGE_LEAGUES = "manage leagues"
     MANAGE_JOBS = "manage jobs"
@@ -93,6 +94,7 @@ RULES: dict[Action, Rule] = {
     Action.INVITE_HELPERS: Rule(Role.SCOREKEEPER, Scope.CLUB_ADMIN),
     Action.PLAN_EVENINGS: Rule(Role.ORGANISER, Scope.RESULTS_WRITE),
     Action.SHARE_CALENDARS: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
+    Action.CLAIM_PLAYERS: Rule(Role.VIEWER, Scope.PLAYERS_WRITE),
     Action.MANAGE_PLAYERS: Rule(Role.ORGANISER, Scope.PLAYERS_WRITE),
     Action.MANAGE_LEAGUES: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
     Action.MANAGE_JOBS: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),

@@ -5,7 +5,7 @@ from gamenight.models.clubs import Club, Membership
 from gamenight.models.evenings import Attendance, Calendar, Evening
 from gamenight.models.jobs import Due, Event, Heartbeat, Job, Reply
 from gamenight.models.leagues import Board, Counted, League
-from gamenight.models.people import Player, PlayerWord
+from gamenight.models.people import Claim, Player, PlayerWord
 from gamenight.models.plays import Play, Result, Revision, Round, Seat
 from gamenight.models.ratings import Rating
 
@@ -14,6 +14,7 @@ __all__ = [
     "Attendance",
     "Board",
     "Calendar",
+    "Claim",
     "Club",
     "Counted",
     "Due",

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from gamenight.models.accounts import Account
-from gamenight.models.base import Versioned, belongs
+from gamenight.models.base import Thing, Versioned, belongs
 from gamenight.models.clubs import Club
 from gamenight.models.constraints import OfOneClub
 
@@ -79,3 +79,28 @@ class PlayerWord(models.Model):
     class Meta:
         db_table = "player_word"
         constraints = [OfOneClub(field="player", name="player_word_player_of_club")]
+
+
+class ClaimState(models.TextChoices):
+    PENDING = "pending"
+    CONFIRMED = "confirmed"
+    REFUSED = "refused"
+
+
+class Claim(Thing):
+    """An account says that it is the player's; an organiser decides. One at a time for each account and club."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="claims", db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="claims", db_constraint=False)
+    account = models.ForeignKey(Account, models.CASCADE, related_name="claims")
+    state = models.CharField(max_length=9, choices=ClaimState, default=ClaimState.PENDING)
+
+    class Meta:
+        db_table = "claim"
+        constraints = [
+            OfOneClub(field="player", name="claim_player_of_club"),
+            models.UniqueConstraint(
+                fields=["club", "account"], name="claim_pending_once", condition=Q(state="pending")
+            ),
+        ]
+        indexes = [models.Index(fields=["club", "id"], name="claim_of_club")]

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from gamenight.errors import missing
-from gamenight.models import Player, PlayerWord, Result
+from gamenight.models import Claim, Player, PlayerWord, Result
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
 from gamenight.shapes import name_key, search_key
@@ -57,6 +57,24 @@ def alike(player: Player) -> list[Player]:
     return list(others.order_by("name_key", "id")[:MOST_ALIKE])
 
 
+def claim(club: UUID, claim_id: UUID) -> Claim:
+    """Raises Refusal (MISSING) where the club has none."""
+    found = _claims(club).filter(id=claim_id).first()
+    if found is None:
+        raise missing()
+    return found
+
+
+def claims(club: UUID, *, state: str | None, after: UUID | None, most: int) -> list[Claim]:
+    """At most `most` claims after one of them, oldest first; those in one `state` if one is given."""
+    found = _claims(club)
+    if state is not None:
+        found = found.filter(state=state)
+    if after is not None:
+        found = found.filter(id__gt=after)
+    return list(found.order_by("id")[:most])
+
+
 def players(clubs: Clubs) -> QuerySet[Player]:
     """Players by name, with their clubs and those that they are merged into."""
     return within(Player.objects.select_related("club", "merged_into"), clubs).order_by("search_key", "id")
@@ -83,6 +101,10 @@ def ids_by_name(club: UUID, names: Iterable[str]) -> dict[str, UUID]:
 def names_by_id(club: UUID, players: Iterable[UUID]) -> dict[UUID, str]:
     """Today's names of those of `players` who are the club's."""
     return dict(Player.objects.filter(club=club, id__in=list(players)).values_list("id", "name"))
+
+
+def _claims(club: UUID) -> QuerySet[Claim]:
+    return Claim.objects.filter(club=club).select_related("player", "account")
 
 
 def _seatable(club: UUID) -> QuerySet[Player]:

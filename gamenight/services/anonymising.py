@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils import timezone, translation
 
 from gamenight.errors import conflict
-from gamenight.models import Player, PlayerWord
+from gamenight.models import Claim, Player, PlayerWord
 from gamenight.selectors.access import Caller
 from gamenight.selectors.mentions import Mention, mentions
 from gamenight.services.people import announce, anonymised, held, mark_boards_of, rewrite
@@ -28,7 +28,7 @@ class Anonymised:
 
 @in_club
 def anonymise(*, caller: Caller, player_id: UUID, version: int | None) -> Anonymised:
-    """Name, aliases and account of the player, and of those merged into the player, are gone for good.
+    """Name, aliases, account and claims of the player, and of those merged into the player, are gone for good.
 
     Answers kept for Idempotency-Keys that tell of them go too, and boards, which list by name, are due.
     Raises Refusal: MISSING, STALE, or CONFLICT where the player is anonymised, or merged into another one.
@@ -46,6 +46,7 @@ def anonymise(*, caller: Caller, player_id: UUID, version: int | None) -> Anonym
     for each in members:
         _forget(each, nobody)
     PlayerWord.objects.filter(player__in=members).delete()
+    Claim.objects.filter(player__in=members).delete()
     statement("forget_replies").run(club=player.club_id, players=[str(each.id) for each in members])
     mark_boards_of(player)
     return Anonymised(player, found)

@@ -53,13 +53,17 @@ class Anonymise(Shape):
 
 
 class PlayerRead(Answered):
-    """A player; `merged_into` is the one whose results these are now. Once anonymised, `name` says nothing."""
+    """A player; `merged_into` is the one whose results these are now, `claimed` says whether an account has it.
+
+    Once anonymised, `name` says nothing.
+    """
 
     id: UUID
     version: int
     name: str
     aliases: list[str]
     guest: bool
+    claimed: bool
     merged_into: UUID | None
     anonymised_at: datetime | None
 
@@ -71,6 +75,7 @@ class PlayerRead(Answered):
             name=player.name,
             aliases=player.aliases,
             guest=player.guest,
+            claimed=player.account_id is not None,
             merged_into=player.merged_into_id,
             anonymised_at=player.anonymised_at,
             **more,

@@ -31,6 +31,7 @@ def test_a_player_is_anonymised_and_what_may_tell_the_name_is_listed_once(table:
         "name": "Somebody",
         "aliases": [],
         "guest": False,
+        "claimed": False,
         "merged_into": None,
         "anonymised_at": read["anonymised_at"],
     }

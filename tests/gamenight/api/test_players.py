@@ -29,6 +29,7 @@ def test_a_player_renamed_is_answered_whole_and_read_again(table: Table) -> None
         "name": "Ana María",
         "aliases": ["Anita"],
         "guest": True,
+        "claimed": False,
         "merged_into": None,
         "anonymised_at": None,
     }

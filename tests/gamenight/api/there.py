@@ -8,9 +8,9 @@ from uuid import UUID
 from gamenight.models import Account, Membership, Token
 from gamenight.roles import Role
 from gamenight.secrets import parse_token
-from gamenight.services import calendars, leagues
+from gamenight.services import calendars, claims, leagues
 from gamenight.services.tokens import invite, issue
-from tests.builders import a_club, an_evening, logged, some_players
+from tests.builders import a_club, an_evening, as_member, logged, some_players
 from tests.gamenight.api.clients import ApiClient, token
 from tests.gamenight.api.routes import Route
 
@@ -27,11 +27,14 @@ class There:
         play = logged(self.caller, players, 4, 7, rounds=[{"points": [4, 7]}]).play
         evening = an_evening(self.caller, date(2025, 1, 31)).id
         self.elsewhere = logged(self.caller, players, 9, 8, rounds=[{"points": [9, 8]}], evening=evening).play
+        claimant = as_member(self.caller.in_club, Role.VIEWER)
+        claim, _ = claims.claim(caller=claimant, player_id=players[1].id)
         owner, club = Account.objects.get(id=self.caller.account_id), self.caller.in_club
         bearer = parse_token(issue(account=owner, name="phone", club=club))
         self.ids = {
             "club": club.id,
             "player": players[0].id,
+            "claim": claim.id,
             "league": league.id,
             "play": play.id,
             "session": play.evening,
