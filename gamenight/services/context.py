@@ -73,7 +73,7 @@ def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
     end is too early, the evening is on another day than the one given, or the times are of other days; past midnight is
     not another day.
     """
-    refuse_seated_twice(new.players)
+    _refuse_seated_twice(new.players)
     if new.starts_at and new.ends_at and new.ends_at < new.starts_at:
         raise invalid("ends_before_start", ("end",), "a play ends at its start or later")
     club, now = caller.in_club, timezone.now()
@@ -124,12 +124,8 @@ def read_context(caller: Caller, new: NewPlay, game: str) -> Context:
     )
 
 
-def refuse_seated_twice(players: Sequence[UUID]) -> None:
-    """Raises Refusal (INVALID) at the first seat of somebody who has another one already.
-
-    Who is written down at two seats may be one player by a merge: that is to be asked of the effective players, of a
-    play that counts.
-    """
+def _refuse_seated_twice(players: Sequence[UUID]) -> None:
+    """Raises Refusal (INVALID) at the first seat of somebody who has another one already."""
     twice = [seat for seat, player in enumerate(players) if player in players[:seat]]
     if twice:
         raise invalid("player_twice", ("players", twice[0]), "a player has one seat at a table")
@@ -145,12 +141,11 @@ def _seated(players: tuple[UUID, ...], known: dict[str, Any]) -> tuple[Seated, .
     if strangers:
         raise Refusal(Kind.INVALID, "player_unknown", told, problems=strangers)
     rows = [known[str(player)] for player in players]
-    seated = tuple(Seated(UUID(row["id"]), row["name"], UUID(row["effective"]), row["version"]) for row in rows)
-    _refuse_one_person_twice([each.effective for each in seated])
-    return seated
+    return tuple(Seated(UUID(row["id"]), row["name"], UUID(row["effective"]), row["version"]) for row in rows)
 
 
-def _refuse_one_person_twice(effective: Sequence[UUID]) -> None:
+def refuse_one_person_twice(effective: Sequence[UUID]) -> None:
+    """Raises Refusal (CONFLICT) at each seat of somebody whom a merge has made one with another at the table."""
     told = text("this player is merged with another one at the table")
     twice = [
         Problem("players_merged", ("players", seat), told)

@@ -19,7 +19,7 @@ from gamenight.selectors import evenings
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
-from gamenight.services.context import Context, external_id_taken, judge_for, read_context, refuse_seated_twice
+from gamenight.services.context import Context, external_id_taken, judge_for, read_context, refuse_one_person_twice
 from gamenight.services.due import mark, scopes_of
 from gamenight.services.facts import NewPlay, facts_of, of_record, rewound, written
 from gamenight.services.projection import documents, project, stored_record
@@ -135,7 +135,7 @@ def _begun(club: Club, new: NewPlay, context: Context, judged: Judged) -> tuple[
 def _insert(caller: Caller, new: NewPlay, context: Context, judged: Judged) -> StoredPlay:
     counting = context.leagues if new.rated else ()
     effective = [each.effective for each in context.players]
-    refuse_seated_twice(effective)
+    refuse_one_person_twice(effective)
     projection = project(judged, effective, counting)
     record = stored_record(judged)
     source, external_id = new.external or (None, None)

@@ -15,7 +15,7 @@ from gamenight.ids import new_id
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
-from gamenight.services.context import external_id_taken, judge_for, read_context, refuse_seated_twice
+from gamenight.services.context import external_id_taken, judge_for, read_context, refuse_one_person_twice
 from gamenight.services.due import mark, scopes_of
 from gamenight.services.facts import OF_RECORD, Facts, NewPlay, facts_of, read
 from gamenight.services.projection import Projection, documents, project, stored_record
@@ -79,7 +79,7 @@ def _write(caller: Caller, play: StoredPlay, facts: Facts, entry: Entry) -> Stor
     counting = context.leagues if new.rated and not facts["voided"] else ()
     effective = [each.effective for each in context.players]
     if not facts["voided"]:
-        refuse_seated_twice(effective)
+        refuse_one_person_twice(effective)
     worth = project(judged, effective, counting)
     record = stored_record(judged)
     after = replace(

@@ -128,7 +128,9 @@ def test_what_says_so_already_is_told_so(client: Client, club: Furnished) -> Non
 
 
 def test_a_revision_that_never_was_cannot_be_undone(client: Client, club: Furnished) -> None:
-    assert client.post(on_dashboard("play", club.ids["play"], "undo", "7"), {"version": 1}).status_code == 404
+    page = client.post(on_dashboard("play", club.ids["play"], "undo", "7"), {"version": 1}, follow=True)
+    assert "this play has no revision 7" in page.content.decode()
+    assert Play.objects.get(id=club.ids["play"]).version == 1
 
 
 def test_a_viewer_sees_no_button(club: Furnished) -> None:

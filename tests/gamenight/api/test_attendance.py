@@ -186,7 +186,8 @@ class TestOnesOwnAnswer:
         assert (taken_back["answer"], taken_back["answered_at"]) == (None, None)
 
     def test_it_is_that_of_the_player_whom_ones_own_is_merged_into(self, viewer: App, door: Doorkeeper) -> None:
-        Player.objects.filter(id=door.players["Cleo"].id).update(merged_into=door.players["Ada"])
+        ada = door.players["Ada"]
+        Player.objects.filter(id=door.players["Cleo"].id).update(merged_into=ada, merged_first_into=ada)
         assert self.answer(viewer, door, "yes").json()["name"] == "Ada"
 
     def test_one_finds_ones_own(self, viewer: App, door: Doorkeeper) -> None:

@@ -44,6 +44,7 @@ def test_a_player_is_merged_and_unmerged(season: Table) -> None:
         "name": "Ana",
         "aliases": [],
         "guest": False,
+        "claimed": False,
         "merged_into": ben,
         "anonymised_at": None,
     }

@@ -87,7 +87,7 @@ def test_a_merged_player_goes_by_the_others_name(owner: Caller, app: App, evenin
     ada, ben, cleo = some_players(owner, "Ada", "Ben", "Cleo")
     logged(owner, [cleo, ben], 1, 2, evening=evening.id)
     Attendance.objects.create(club=owner.in_club, evening=evening, player=ada, present=True)
-    Player.objects.filter(id=cleo.id).update(merged_into=ada)
+    Player.objects.filter(id=cleo.id).update(merged_into=ada, merged_first_into=ada)
     assert told(app, evening)[1:] == ["There (2): Ada, Ben", "1. Toy (points): 1. Ben 2, 2. Ada 1"]
 
 

@@ -146,7 +146,8 @@ def test_who_finds_no_seat_is_told(hall: Hall) -> None:
 def test_a_merged_player_is_the_one_they_are_merged_into(hall: Hall) -> None:
     hall.tick("Ada", "Ben", "Cleo")
     hall.play("Cleo", "Ben")
-    Player.objects.filter(id=hall.players["Cleo"].id).update(merged_into=hall.players["Ada"])
+    ada = hall.players["Ada"]
+    Player.objects.filter(id=hall.players["Cleo"].id).update(merged_into=ada, merged_first_into=ada)
     for asked in ({}, {"players": [str(hall.players[name].id) for name in ("Cleo", "Ben", "Ada")]}):
         [table] = hall.draw(**asked)["tables"]
         assert [each["name"] for each in table["players"]] == ["Ada", "Ben"]

@@ -110,12 +110,12 @@ def test_a_voided_play_counts_nowhere_and_restored_counts_as_before(owner: Calle
 def test_a_voided_play_of_two_who_are_one_by_now_is_corrected_but_not_restored(owner: Caller, play: StoredPlay) -> None:
     ada, ben = (each.player for each in play.players)
     corrections.void(caller=owner, play_id=play.id, version=1)
-    Player.objects.filter(id=ben).update(merged_into=ada)
+    Player.objects.filter(id=ben).update(merged_into=ada, merged_first_into=ada)
     corrected = correct(owner, play, 2, {"rated": False})
     assert [each.effective for each in corrected.players] == [ada, ada]
     with pytest.raises(Refusal) as refused:
         corrections.restore(caller=owner, play_id=play.id, version=3)
-    assert [(each.code, each.pointer) for each in refused.value.problems] == [("player_twice", "/players/1")]
+    assert [(each.code, each.pointer) for each in refused.value.problems] == [("players_merged", "/players/1")]
     assert reading.play(owner, play.id) == corrected
 
 

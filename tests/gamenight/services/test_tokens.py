@@ -137,6 +137,7 @@ class TestHolding:
             Action.SEE_PLAYS,
             Action.LOG_PLAYS,
             Action.CORRECT_PLAYS,
+            Action.TICK_ATTENDANCE,
         }
 
     def test_in_another_club_a_helper_is_a_stranger(self, owner: Caller, evening: Evening) -> None:
@@ -295,7 +296,8 @@ class TestCorrecting:
             partial(move, helper, other_evening),
             partial(corrections.move, **by_helper, session=other_evening.id),
             partial(corrections.move, **by_helper, day=date(2100, 4, 6)),
-            partial(corrections.undo, **by_helper, revision=2),
         ):
             assert refusal(leave) == NO_SUCH_SESSION
+        back = partial(corrections.undo, **by_helper, revision=2)
+        assert refusal(back) == (Kind.CONFLICT, "session_gone", [])
         assert reading.play(helper, play.id) == moved
