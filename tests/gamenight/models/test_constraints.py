@@ -13,6 +13,7 @@ from django.db.models import F
 from gamenight.models import (
     Attendance,
     Board,
+    Claim,
     Counted,
     Evening,
     League,
@@ -127,6 +128,11 @@ class TestOfOneClub:
         row = {"club": owner.in_club, "player": stranger, "word": "cleo"}
         refused("player_word_player_of_club", lambda: PlayerWord.objects.create(**row))
 
+    def test_a_claims_player(self, owner: Caller, theirs: Caller) -> None:
+        [stranger] = some_players(theirs, "Cleo")
+        row = {"club": owner.in_club, "player": stranger, "account_id": owner.account_id}
+        refused("claim_player_of_club", lambda: Claim.objects.create(**row))
+
     def test_a_revisions_play(self, owner: Caller, theirs: Caller) -> None:
         play = a_play(theirs)
         refused(
@@ -174,6 +180,13 @@ class TestUnique:
         account = an_account()
         Membership.objects.create(club=owner.in_club, account=account, role="viewer")
         refused("membership_once", lambda: Membership.objects.create(club=owner.in_club, account=account, role="owner"))
+
+    def test_an_accounts_claim_that_waits(self, owner: Caller) -> None:
+        ada, ben = some_players(owner, "Ada", "Ben")
+        row = {"club": owner.in_club, "account_id": owner.account_id}
+        Claim.objects.create(**row, player=ada, state="refused")
+        Claim.objects.create(**row, player=ada)
+        refused("claim_pending_once", lambda: Claim.objects.create(**row, player=ben))
 
 
 class TestRanges:
