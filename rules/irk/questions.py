@@ -118,9 +118,8 @@ def _grid(start: Sequence[IrkLaying] | None, rows: Sequence[str]) -> Iterator[Pr
     # 30: there is one center
     if start is not None:
         yield problem("irk.center_and_grid", ("grid",), "there is one center (sentence 30): leave center or grid out")
-    faults = list(grid_problems(("grid",), rows))
-    yield from faults
-    shown = 0 if faults else len(read(rows))
+    yield from grid_problems(("grid",), rows)
+    shown = len(read(rows))
     # 1, 31: no more symbols than there are sections
     if shown > SECTIONS * DECK:
         yield problem(

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.broad_lines.questions import RATINGS, BroadLinesWords
+from rules.schema import schemas
 from rules.text import spoken
 
 FUN = {
@@ -52,3 +53,8 @@ def test_sentence_74_nobody_guesses_fewer_words_than_none(guessed: int) -> None:
         }
     ]
     assert list(RATINGS.problems(BroadLinesWords(guessed=0))) == []
+
+
+def test_forms_are_told_that_no_fewer_than_none_are_guessed() -> None:
+    _, shapes = schemas({"asked": BroadLinesWords})
+    assert shapes["BroadLinesWords"]["properties"]["guessed"]["minimum"] == 0

@@ -18,3 +18,7 @@ def test_forms_are_told_which_numbers_the_rules_allow() -> None:
 
 def test_the_fourth_tier_counts_as_won() -> None:
     assert GAME.wins_from == 4
+
+
+def test_tables_are_drawn_for_as_many_as_it_is_best_with() -> None:
+    assert GAME.recommended == (3, 8)

@@ -19,3 +19,7 @@ def test_forms_are_told_which_numbers_the_rules_allow() -> None:
         "InkLeft.wild": (0, 24),
         "InkFinal.black": (0, None),
     }
+
+
+def test_tables_are_drawn_for_as_many_as_it_is_best_with() -> None:
+    assert GAME.recommended == (2, 4)

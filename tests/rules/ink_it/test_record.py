@@ -19,3 +19,7 @@ def test_forms_are_told_which_numbers_the_rules_allow() -> None:
 def test_a_won_game_counts_as_won() -> None:
     assert GAME.wins_from == 1
     assert [str(level) for level in GAME.levels] == ["lost", "won", "won without a mistake"]
+
+
+def test_tables_are_drawn_for_as_many_as_it_is_best_with() -> None:
+    assert GAME.recommended == (4, 7)
