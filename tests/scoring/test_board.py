@@ -2,7 +2,7 @@ import json
 from datetime import date
 from fractions import Fraction
 from itertools import pairwise
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -421,8 +421,8 @@ def test_each_row_is_decided_by_what_sets_it_apart_from_the_row_above(players, t
 def test_ten_thousand_players_are_ranked_well_within_a_second():
     players = [player(f"P{at}", at % 500, at % 7, dropped=(at % 3,), won=at % 4) for at in range(10_000)]
 
-    begun = perf_counter()
+    begun = process_time()
     rows = board(players, lambda group: {}, order="average")
 
-    assert perf_counter() - begun < 1
+    assert process_time() - begun < 1
     assert len(rows) == 10_000
