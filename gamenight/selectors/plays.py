@@ -126,6 +126,12 @@ def revisions(caller: Caller, play_id: UUID, *, after: int = 0, most: int | None
     return wanted
 
 
+def undone(caller: Caller, play: StoredPlay) -> list[Revision]:
+    """What the play's last revision, an undo, took back: the revision that it names, and every later one."""
+    *before, undo = revisions(caller, play.id)
+    return before[(undo.undo_of or undo.number) - 1 :]
+
+
 def listed(clubs: Clubs) -> QuerySet[Play]:
     """Plays with their clubs and who was written down at each seat, newest first; voided ones among them."""
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("seat"))

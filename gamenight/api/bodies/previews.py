@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
-from typing import Any, Self
+from typing import Any, Self, cast
 from uuid import UUID
 
 from gamenight.api.bodies.answers import Answered
+from gamenight.api.bodies.corrections import RevisionRead
 from gamenight.api.bodies.leagues import BoardRow
 from gamenight.api.bodies.players import PlayerRead
 from gamenight.api.bodies.plays import PlayLogged, PlayWorked
+from gamenight.models import Revision
 from gamenight.selectors.ratings import Strength
 from gamenight.services import previews
 from gamenight.services.previews import Preview
@@ -147,6 +151,30 @@ class PlayPreview(WritePreview):
         play = PlayWorked.model_validate(preview.done.body)
         before = play.version - 1 if preview.changes else play.version
         return cls.with_more(preview, based_on=before or None, play=play)
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Answer):
+    """What an undo answers, and the revisions that it takes back."""
+
+    revisions: Sequence[Revision] = ()
+
+
+class UndoPreview(PlayPreview):
+    """What an undo would make of a play, of boards and of ratings; nothing of it is stored.
+
+    For who may not see the club's boards, `boards` and `ratings` are empty.
+
+    `based_on` is the version of the play that the undo would change. `takes_back` are the revision to undo and every
+    later one, which go with it.
+    """
+
+    takes_back: list[RevisionRead]
+
+    @classmethod
+    def with_more(cls, preview: Preview[Answer], **more: Any) -> Self:
+        undone = cast("Undone", preview.done)
+        return super().with_more(preview, takes_back=list(map(RevisionRead.of, undone.revisions)), **more)
 
 
 class MergePreview(WritePreview):

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from gamenight.api.bodies.corrections import Move, PlayCorrection, RevisionRead, Undo, Why
 from gamenight.api.bodies.plays import PlayListed, PlayLogged, PlaysLogged, PlaysToLog, PlayToLog, PlayWorked, Proposal
-from gamenight.api.bodies.previews import PlaysPreview
+from gamenight.api.bodies.previews import PlaysPreview, Undone, UndoPreview
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.queries import Commas, Flag, Query
@@ -206,7 +206,11 @@ class PlayAction(ClubView):
         """What `action` of services.corrections makes of the play, with every key of `sent`."""
         chosen = {**sent.model_dump(), "reason": sent.reason or ""}
         version = self.expected
-        return self.once(lambda: worked(action(caller=self.caller, play_id=play, version=version, **chosen)))
+        return self.once(lambda: self.answer(action(caller=self.caller, play_id=play, version=version, **chosen)))
+
+    def answer(self, play: StoredPlay) -> Answer:
+        """What is answered of the play as it is now."""
+        return worked(play)
 
 
 class VoidPlay(PlayAction):
@@ -236,10 +240,16 @@ class UndoRevision(PlayAction):
 
     names = {"POST": "undo_revision"}
     bodies = {"POST": Undo}
+    preview = UndoPreview
 
     def post(self, request: Request, club: UUID, play: UUID) -> Response:
         """Undo a revision of a play, and the later ones with it. Undoing an undo works too."""
         return self.act(correcting.undo, play, self.read(Undo))
+
+    def answer(self, play: StoredPlay) -> Answer:
+        taken_back = reading.undone(self.caller, play) if self.query.preview else ()
+        done = worked(play)
+        return Undone(done.status, done.body, done.headers, revisions=taken_back)
 
 
 class MovePlay(PlayAction):

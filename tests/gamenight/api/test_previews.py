@@ -130,6 +130,19 @@ def test_a_change_names_the_version_it_is_based_on_and_answers_as_the_change_wou
     assert (told["version"], told["voided_at"] is None) == (2, done["voided_at"] is None)
 
 
+@pytest.mark.parametrize(("revision", "taken_back"), [(2, [2, 3, 4]), (3, [3, 4]), (4, [4]), (None, [4])])
+def test_an_undo_tells_which_later_changes_go_with_it(
+    revision: int | None, taken_back: list[int], app: App, url: str
+) -> None:
+    for number in (2, 3, 4):
+        app.change(url, {"number": number}, if_match="*")
+    body = {} if revision is None else {"revision": revision}
+    told = app.send("POST", f"{app.base}{url}undo/?preview=true", body, if_match='"4"').json()
+    listed = app.read(f"{url}revisions/").json()["data"]
+    assert told["takes_back"] == [each for each in listed if each["number"] in taken_back]
+    assert (len(listed), told["play"]["number"]) == (4, taken_back[0] - 1)
+
+
 def test_a_round_needs_no_version_and_names_it_all_the_same(app: App, owner: Caller) -> None:
     live = {"game": "toy", "seats": 2}
     players = [str(player.id) for player in some_players(owner, "Ada", "Ben")]
