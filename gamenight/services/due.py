@@ -15,6 +15,7 @@ from gamenight.models import Due
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.transactions import try_to_hold
 from gamenight.sql import statement
+from gamenight.time_limits import limit_job
 from rules.registry import GAMES
 
 LEASE = timedelta(seconds=20)
@@ -69,6 +70,7 @@ def work_off(scope: str, compute: Callable[[], None]) -> bool:
         with transaction.atomic():
             if not try_to_hold("due", scope):
                 return False
+            limit_job()
             compute()
             gone, _ = Due.objects.filter(scope=scope, marks=begun.marks).delete()
             if not gone:

@@ -117,6 +117,12 @@ class _Deadline:
         with connection.cursor() as cursor:
             cursor.execute("SELECT set_config('statement_timeout', %s, true)", [f"{int(left * 1000) + 1}ms"])
 
+    def before(self, execute: Callable[..., Any], *statement: Any) -> Any:
+        """A statement that isn't begun once it has passed: what `connection.execute_wrapper` takes."""
+        if monotonic() > self.at:
+            raise _OutOfTime
+        return execute(*statement)
+
     def holding(self, rows: Iterable[T]) -> Iterator[T]:
         """`rows`, as long as there is time."""
         for row in rows:
@@ -157,7 +163,8 @@ def _preview(caller: Caller, write: Callable[[], T], alone: bool, deadline: _Dea
     club = caller.in_club.id
     deadline.hold()
     with club_taken(club, alone=alone) as let_go, due.noting() as scopes, _taken_back():
-        done = write()
+        with connection.execute_wrapper(deadline.before):
+            done = write()
         let_go()
         subjects = [scope.split(":") for scope in sorted(scopes) if caller.may(Action.SEE_BOARDS)]
         leagues = [UUID(subject[1]) for subject in subjects if subject[0] == "board"]

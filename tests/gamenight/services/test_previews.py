@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import date
+from itertools import count
 from threading import Event as Signal
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
@@ -272,6 +274,20 @@ class TestTime:
         with pytest.raises(Refusal) as refused:
             preview(caller=season.owner, write=lambda: season.logs(DAYS[0], 6, 5, 4))
         assert (refused.value.kind, refused.value.code) == (Kind.CONFLICT, "preview_too_long")
+
+    def test_a_write_of_many_short_statements_is_given_up_as_well(
+        self, season: Season, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(previews, "MOST_SECONDS", 0.2)
+        begun, asked = monotonic(), count()
+
+        def write() -> None:
+            while next(asked) < 100_000:
+                Evening.objects.exists()
+
+        with pytest.raises(Refusal) as refused:
+            preview(caller=season.owner, write=write)
+        assert (refused.value.code, monotonic() - begun < 5) == ("preview_too_long", True)
 
     def test_it_waits_no_longer_than_that_for_another_writer(
         self, season: Season, beside: Beside, monkeypatch: pytest.MonkeyPatch
