@@ -103,7 +103,7 @@ def _later(said: Said, zone: ZoneInfo, by: timedelta) -> Said:
 
 @alone_in_club
 def cancel(*, caller: Caller, evening_id: UUID, version: int | None) -> None:
-    """The evening, with what was answered and ticked, is gone. Nobody logs meanwhile: the club is held alone.
+    """The evening, with what was answered and ticked and its helper links, is gone. Nobody logs meanwhile.
 
     Raises Refusal: MISSING, STALE, CONFLICT where it has plays.
     """
@@ -112,6 +112,7 @@ def cancel(*, caller: Caller, evening_id: UUID, version: int | None) -> None:
         raise conflict("session_has_plays", text("This session has plays, voided ones perhaps: it stays."))
     Event.objects.create(club=caller.in_club, kind="session.removed", subject=evening.id, version=evening.version + 1)
     scopes = attended_boards(caller.in_club.id, evening.day) if evening.planned else set()
+    evening.helpers.all().delete()
     evening.delete()
     if scopes:
         mark(caller.in_club.id, scopes)

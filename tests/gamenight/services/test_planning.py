@@ -4,16 +4,17 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from gamenight.errors import Kind, Refusal
-from gamenight.models import Attendance, Counted, Due, Evening, Event, Play, Rating, Revision
+from gamenight.models import Attendance, Counted, Due, Evening, Event, Play, Rating, Revision, Token
 from gamenight.selectors import boards as boards_of
 from gamenight.selectors.access import Caller
 from gamenight.services import corrections, leagues, planning
 from gamenight.services.corrections import Correction
 from gamenight.services.due import board_scope, ratings_scope
 from scoring.policy import LeaguePolicy
-from tests.builders import logged, some_players, work_off_everything
+from tests.builders import a_helper, logged, some_players, work_off_everything
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 3, 6)
@@ -176,15 +177,17 @@ class TestAnotherDay:
         assert (refused.value.kind, refused.value.code) == (Kind.CONFLICT, "day_taken")
 
 
-def test_an_evening_is_taken_off_with_its_ticks_and_what_they_brought_is_due(owner: Caller) -> None:
+def test_an_evening_is_taken_off_with_ticks_and_links_and_what_they_brought_is_due(owner: Caller) -> None:
     league = leagues.create(caller=owner, name="Season", policy=LeaguePolicy(attendance=5))
     evening = planning.plan(caller=owner, day=DAY, starts_at=None)
     [ada] = some_players(owner, "Ada")
     Attendance.objects.create(club=owner.in_club, evening=evening, player=ada, present=True)
+    a_helper(owner, evening.id)
     work_off_everything()
     planning.cancel(caller=owner, evening_id=evening.id, version=1)
-    assert not Evening.objects.exists()
-    assert not Attendance.objects.exists()
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    assert [each.objects.exists() for each in (Evening, Attendance, Token)] == [False, False, False]
     assert due() == {board_scope(league.id)}
     assert list(Event.objects.filter(subject=evening.id).values_list("kind", flat=True)) == [
         "session.changed",
