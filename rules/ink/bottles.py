@@ -40,14 +40,9 @@ def bottles(goal: InkGoal) -> int:
 
 def placing(held: Held, goal: InkGoal) -> Held:
     """What is left after the bottles of `goal` are placed, before its bonus moves any; never less than none."""
-    palette, wild, black = held
-    if goal.palette > 0:
-        palette = max(palette - goal.palette, 0)
-    if goal.wild > 0:
-        wild = max(wild - goal.wild, 0)
-    if goal.black > 0:
-        black += goal.black
-    return Held(palette, wild, black)
+    palette = max(held.palette - max(goal.palette, 0), 0)
+    wild = max(held.wild - max(goal.wild, 0), 0)
+    return Held(palette, wild, held.black + max(goal.black, 0))
 
 
 def moving(held: Held, count: int) -> Held:

@@ -25,6 +25,11 @@ def test_the_next_games_critic_is_the_next_rounds_59(rotation: str, sheets: int,
     assert made == Again(round={"critic": expected})
 
 
+def test_the_last_round_decides_who_is_critic_59() -> None:
+    rounds = [{"critic": critic, "sheets": 1, "result": "guessed"} for critic in (0, 2)]
+    assert again(seats=3, rounds=rounds) == Again(round={"critic": 1})
+
+
 def test_without_a_sheet_or_a_round_anybody_may_be_critic() -> None:
     given_up = [{"critic": 0, "sheets": 0, "result": "gave_up"}]
     assert again(seats=3, options={"zero_sheet_give_up": True}, rounds=given_up) == Again()

@@ -190,7 +190,7 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
     "20 goal eight": (one(goal(8, wild=1)), [("goal_number", "/rounds/0/turns/0/goals/0/number")]),
     "28 a goal without a bottle": (one(goal(to_wild=1)), [("no_bottle", "/rounds/0/turns/0/goals/0")]),
     "28 a goal with fewer bottles than none": (
-        one(goal(palette=-1, wild=-2, black=-3, to_wild=-4)),
+        one(goal(palette=-1, wild=-2, black=-3, to_wild=-1)),
         [
             ("no_bottle", "/rounds/0/turns/0/goals/0"),
             ("negative_bottles", "/rounds/0/turns/0/goals/0/palette"),
