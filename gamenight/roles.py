@@ -54,6 +54,8 @@ class Action(StrEnum):
     SEE_CHANGES = "see changes"
     LOG_PLAYS = "log plays"
     CORRECT_PLAYS = "correct plays"
+    FLAG_PLAYS = "flag plays"
+    SETTLE_FLAGS = "settle flags"
     ANSWER = "answer for oneself"
     TICK_ATTENDANCE = "tick attendance"
     OPEN_EVENINGS = "open and close evenings"
@@ -88,6 +90,8 @@ RULES: dict[Action, Rule] = {
     Action.SEE_CHANGES: Rule(Role.VIEWER, Scope.RESULTS_READ),
     Action.LOG_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
     Action.CORRECT_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
+    Action.FLAG_PLAYS: Rule(Role.VIEWER, Scope.RESULTS_WRITE),
+    Action.SETTLE_FLAGS: Rule(Role.ORGANISER, Scope.RESULTS_WRITE),
     Action.ANSWER: Rule(Role.VIEWER, Scope.RESULTS_WRITE),
     Action.TICK_ATTENDANCE: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
     Action.OPEN_EVENINGS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE),

@@ -89,6 +89,11 @@ _PLAIN: dict[str, dict[str, Any]] = {
     "void_play": {"with a reason": {"reason": "Logged twice."}, "without": {}},
     "restore_play": {"with a reason": {"reason": "It was another play after all."}},
     "undo_revision": {"the last entry": {}, "the logging": {"revision": 1, "reason": "Wrong table."}},
+    "flag_play": {"what is wrong": {"note": "Ana's score was 41, not 14."}},
+    "settle_flag": {
+        "with a reply": {"reply": "Corrected, thank you."},
+        "without a word": {},
+    },
     "move_play": {"to another day": {"day": "2025-01-30", "reason": "It was after midnight."}},
 }
 

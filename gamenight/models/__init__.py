@@ -6,7 +6,7 @@ from gamenight.models.evenings import Attendance, Calendar, Evening
 from gamenight.models.jobs import Due, Event, Heartbeat, Job, Reply
 from gamenight.models.leagues import Board, Counted, League
 from gamenight.models.people import Claim, Player, PlayerWord
-from gamenight.models.plays import Play, Result, Revision, Round, Seat
+from gamenight.models.plays import Flag, Play, Result, Revision, Round, Seat
 from gamenight.models.ratings import Rating
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Due",
     "Evening",
     "Event",
+    "Flag",
     "Heartbeat",
     "Job",
     "League",

@@ -165,3 +165,33 @@ class Revision(Thing):
         if self.account is not None:
             return self.account.username
         return None if self.token is None else self.token.name
+
+
+class FlagState(models.TextChoices):
+    OPEN = "open"
+    SETTLED = "settled"
+
+
+class Flag(Thing):
+    """Somebody says that a play is wrong, in a `note`; an organiser settles it, with a `reply` perhaps."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="flags", db_index=False)
+    play = models.ForeignKey(Play, models.CASCADE, related_name="flags", db_constraint=False)
+    account = models.ForeignKey(Account, models.SET_NULL, null=True, related_name="flags")
+    note = models.TextField()
+    state = models.CharField(max_length=7, choices=FlagState, default=FlagState.OPEN)
+    reply = models.TextField(null=True)
+    settled_by = models.ForeignKey(Account, models.SET_NULL, null=True, related_name="+")
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "flag"
+        constraints = [
+            OfOneClub(field="play", name="flag_play_of_club"),
+            models.UniqueConstraint(fields=["play", "account"], name="flag_open_once", condition=Q(state="open")),
+            models.CheckConstraint(
+                condition=Q(state="open", settled_at=None) | Q(state="settled", settled_at__isnull=False),
+                name="flag_settled_whole",
+            ),
+        ]
+        indexes = [models.Index(fields=["club", "id"], name="flag_of_club")]

@@ -8,7 +8,7 @@ from uuid import UUID
 from gamenight.models import Account, Membership, Token
 from gamenight.roles import Role
 from gamenight.secrets import parse_token
-from gamenight.services import calendars, claims, leagues
+from gamenight.services import calendars, claims, flags, leagues
 from gamenight.services.tokens import invite, issue
 from tests.builders import a_club, an_evening, as_member, logged, some_players
 from tests.gamenight.api.clients import ApiClient, token
@@ -25,16 +25,19 @@ class There:
         players = some_players(self.caller, "Ana", "Ben")
         league = leagues.create(caller=self.caller, name="Spring")
         play = logged(self.caller, players, 4, 7, rounds=[{"points": [4, 7]}]).play
+        logged(self.caller, players, 1, 2, evening=play.evening)  # its session stays when the other play goes
         evening = an_evening(self.caller, date(2025, 1, 31)).id
         self.elsewhere = logged(self.caller, players, 9, 8, rounds=[{"points": [9, 8]}], evening=evening).play
-        claimant = as_member(self.caller.in_club, Role.VIEWER)
-        claim, _ = claims.claim(caller=claimant, player_id=players[1].id)
+        viewer = as_member(self.caller.in_club, Role.VIEWER)
+        claim, _ = claims.claim(caller=viewer, player_id=players[1].id)
+        flag, _ = flags.flag(caller=viewer, play_id=play.id, note="Ana had 5.")
         owner, club = Account.objects.get(id=self.caller.account_id), self.caller.in_club
         bearer = parse_token(issue(account=owner, name="phone", club=club))
         self.ids = {
             "club": club.id,
             "player": players[0].id,
             "claim": claim.id,
+            "flag": flag.id,
             "league": league.id,
             "play": play.id,
             "session": play.evening,
