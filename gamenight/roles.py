@@ -68,6 +68,8 @@ class Action(StrEnum):
     MANAGE_JOBS = "manage jobs"
     MANAGE_MEMBERS = "manage members"
     MANAGE_TOKENS = "manage tokens"
+    EXPORT_PLAYERS = "export what is stored about a player"
+    EXPORT_CLUB = "export the club"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,8 @@ RULES: dict[Action, Rule] = {
     Action.MANAGE_JOBS: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
     Action.MANAGE_MEMBERS: Rule(Role.OWNER, Scope.CLUB_ADMIN),
     Action.MANAGE_TOKENS: Rule(Role.OWNER, Scope.CLUB_ADMIN),
+    Action.EXPORT_PLAYERS: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
+    Action.EXPORT_CLUB: Rule(Role.OWNER, Scope.CLUB_ADMIN),
 }
 
 

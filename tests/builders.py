@@ -72,9 +72,10 @@ def logged(caller: Caller, players: list[Player], *points: int, rounds: Any = ()
 
 
 def work_off_everything() -> None:
-    """Every due scope is worked off, as the workers would."""
-    for scope in Due.objects.values_list("scope", flat=True):
-        assert jobs.work_off(scope)
+    """Every due scope is worked off, as the workers would, and so is what is due again then."""
+    while scopes := list(Due.objects.values_list("scope", flat=True)):
+        for scope in scopes:
+            assert jobs.work_off(scope)
 
 
 def all_changes_told() -> None:

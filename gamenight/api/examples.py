@@ -42,6 +42,8 @@ _PLAIN: dict[str, dict[str, Any]] = {
             "expires_at": "2199-12-31T12:00:00+01:00",
         },
     },
+    "export_club": {"without a word": {}},
+    "export_player": {"without a word": {}},
     "invite_helper": {
         "for a table, until noon of the day after": {"name": "Table 2"},
         "for a guest": {"name": "Zoé", "expires_at": None},

@@ -22,7 +22,7 @@ from gamenight.api.components import HEADERS, PARAMETERS, SECURITY, Schema, prob
 from gamenight.api.examples import examples
 from gamenight.api.paging import ListQuery
 from gamenight.api.problems import TYPES
-from gamenight.api.resources import Resource
+from gamenight.api.resources import LINES, Resource
 from gamenight.api.views.sync import ENTRIES
 from gamenight.roles import RULES, Action, Scope
 from rules.registry import GAMES
@@ -152,14 +152,21 @@ def _may_be_empty(kind: Any) -> bool:
 
 def _responses(view: Resource, method: str) -> Iterator[tuple[str, Schema]]:
     for status, kind in sorted(view.answers_to(method).items()):
-        content = {"content": {"application/json": {"schema": _slot(kind)}}} if kind is not None else {}
         headers = {name: ref("headers", name) for name in _headers(view, method, status)}
-        yield str(status), {"description": _DONE[status], "headers": headers, **content}
+        yield str(status), {"description": _DONE[status], "headers": headers, **_content(kind)}
     if method == "GET":
         headers = {name: ref("headers", name) for name in _headers(view, method, 304)}
         yield "304", {"description": "What is held still holds.", "headers": headers}
     for status in sorted(_problems(view, method)):
         yield str(status), ref("responses", TYPES[status].name)
+
+
+def _content(kind: Any) -> Schema:
+    if kind is None:
+        return {}
+    if kind == LINES:
+        return {"content": {LINES: {"schema": {"type": "string"}}}}
+    return {"content": {"application/json": {"schema": _slot(kind)}}}
 
 
 def _headers(view: Resource, method: str, status: int) -> Iterator[str]:

@@ -24,6 +24,9 @@ from gamenight.services import previews, replies
 from gamenight.services.replies import Answer
 from rules.shape import Shape
 
+LINES = "application/x-ndjson"
+"""What stands for a shape where an answer is lines of JSON."""
+
 S = TypeVar("S", bound=BaseModel)
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 from gamenight.models.accounts import Account, Token
 from gamenight.models.clubs import Club, Membership
 from gamenight.models.evenings import Attendance, Calendar, Evening
-from gamenight.models.jobs import Due, Event, Heartbeat, Job, Reply
+from gamenight.models.jobs import Due, Event, ExportPart, Heartbeat, Job, Reply
 from gamenight.models.leagues import Board, Counted, League
 from gamenight.models.people import Claim, Player, PlayerWord
 from gamenight.models.plays import Flag, Play, Result, Revision, Round, Seat
@@ -20,6 +20,7 @@ __all__ = [
     "Due",
     "Evening",
     "Event",
+    "ExportPart",
     "Flag",
     "Heartbeat",
     "Job",

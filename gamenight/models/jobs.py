@@ -35,11 +35,16 @@ class Due(models.Model):
 
 
 class Job(Thing):
-    """Work that a person waits for, with progress of `total` steps and a report at its end."""
+    """Work that a person waits for, with progress of `total` steps and a report at its end.
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="jobs")
+    `asked` says what was asked for, and `place` from where to go on.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="jobs", db_index=False)
     account = models.ForeignKey(Account, models.SET_NULL, null=True, related_name="+")
     kind = models.CharField(max_length=40)
+    asked = models.JSONField(default=dict)
+    place = models.JSONField(default=dict)
     progress = models.IntegerField(default=0)
     total = models.IntegerField(null=True)
     report = models.JSONField(null=True)
@@ -47,6 +52,19 @@ class Job(Thing):
 
     class Meta:
         db_table = "job"
+        indexes = [models.Index(fields=["club", "kind", "id"], name="job_of_kind")]
+
+
+class ExportPart(models.Model):
+    """Lines of an export, in order."""
+
+    pk = models.CompositePrimaryKey("job", "number")
+    job = models.ForeignKey(Job, models.CASCADE, related_name="parts", db_index=False)
+    number = models.IntegerField()
+    lines = models.BinaryField()
+
+    class Meta:
+        db_table = "export_part"
 
 
 class Event(models.Model):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -51,3 +52,8 @@ class ApiClient(Client):
             body if isinstance(body, bytes) else b"" if body is None else self._encode_json(body, "application/json")
         )
         return self.generic(method, path, content, "application/json", headers=named)
+
+
+def lines_of(answer: Any) -> list[Any]:
+    """The JSON values of an answer, one a line."""
+    return [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]

@@ -8,7 +8,7 @@ from uuid import UUID
 from gamenight.models import Account, Membership, Token
 from gamenight.roles import Role
 from gamenight.secrets import parse_token
-from gamenight.services import calendars, claims, flags, leagues
+from gamenight.services import calendars, claims, exports, flags, leagues
 from gamenight.services.tokens import invite, issue
 from tests.builders import a_club, an_evening, as_member, logged, some_players
 from tests.gamenight.api.clients import ApiClient, token
@@ -38,6 +38,7 @@ class There:
             "player": players[0].id,
             "claim": claim.id,
             "flag": flag.id,
+            "export": exports.begin(caller=self.caller, player_id=players[0].id).id,
             "league": league.id,
             "play": play.id,
             "session": play.evening,
