@@ -104,9 +104,9 @@ def _changes(node: ast.AST, within: _Within) -> Found:
 
 
 def _is_passed_over(node: ast.AST, field: str, part: ast.AST) -> bool:
-    """Whether `part` isn't run, says what can't be otherwise, or has no exact place in the source."""
+    """Whether `part` isn't run, says what can't be otherwise or may as well be, or has no exact place in the source."""
     if isinstance(part, ast.Assert | ast.JoinedStr) or (
-        isinstance(part, ast.keyword) and part.arg in ("strict", "version")
+        isinstance(part, ast.keyword) and part.arg in ("strict", "version", "examples")
     ):
         return True
     return field in ("returns", "decorator_list") or (field == "annotation" and isinstance(node, ast.arg))

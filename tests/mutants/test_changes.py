@@ -61,6 +61,7 @@ def test_a_line_is_broken_in_each_way(source: str, broken: list[str]) -> None:
         '"""What is true afterwards."""',
         "assert a is not None",
         "x = zip(a, b, strict=True)",
+        "x = Question(examples={'seven': {'guessed': 7}})",
         "def f(a: Int[2]) -> Int[3]:\n    return a",
         "@dataclass(frozen=True)\nclass Shape:\n    x: int | None = None",
         "x = f'{a + b}'",

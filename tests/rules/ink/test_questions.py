@@ -39,6 +39,10 @@ def squares(many: int, **keys: Any) -> list[str]:
     return [json.dumps({"at": [2 * (at % 100), at // 100], "color": "r"} | keys) for at in range(many)]
 
 
+def palette(many: int) -> bytes:
+    return json.dumps({"squares": [], "palette": [f"color {at}" for at in range(many)]}).encode()
+
+
 @pytest.mark.parametrize(
     ("sent", "codes"),
     [
@@ -58,6 +62,8 @@ def squares(many: int, **keys: Any) -> list[str]:
             ["shape.limit"],
             id="colours without end",
         ),
+        pytest.param(palette(100), ["ink.palette_colors"], id="a hundred colours"),
+        pytest.param(palette(101), ["shape.limit"], id="a colour too many"),
         pytest.param(b'{"squares":[],"palette":["a","b","c"]}', ["ink.palette_colors"], id="three colours"),
     ],
 )

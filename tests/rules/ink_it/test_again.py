@@ -18,12 +18,13 @@ def again(**record: Any) -> Again:
     ("seats", "last", "expected"), [(4, [3], [0]), (8, [2, 7], [3, 0])], ids=["one captain", "two captains"]
 )
 def test_the_next_games_captains_sit_left_of_the_last_48(seats: int, last: list[int], expected: list[int]) -> None:
-    assert again(seats=seats, rounds=[{"captains": last, "mistakes": 0}]) == Again(round={"captains": expected})
+    rounds = [{"captains": each, "mistakes": 0} for each in (expected, last)]
+    options = {"captain_rotation": "free"}
+    assert again(seats=seats, options=options, rounds=rounds) == Again(round={"captains": expected})
 
 
-def test_also_where_captains_rotate_freely() -> None:
-    free = {"captain_rotation": "free"}
-    assert again(seats=3, options=free, rounds=[{"captains": [1], "mistakes": 0}]) == Again(round={"captains": [2]})
+def test_also_where_captains_take_turns() -> None:
+    assert again(seats=3, rounds=[{"captains": [1], "mistakes": 0}]) == Again(round={"captains": [2]})
 
 
 def test_without_rounds_anybody_may_be_captain() -> None:

@@ -47,8 +47,8 @@ REFUSED: dict[str, tuple[JSON, list[tuple[str, str]]]] = {
     "11 the captain is beyond the last seat": (game(counted(4, 0)), [("captain_seat", "/rounds/0/captains/0")]),
     "11 the captain is before the first seat": (game(counted(-1, 0)), [("captain_seat", "/rounds/0/captains/0")]),
     "11 a captain who is none of the players isn't out of turn besides": (
-        game(counted(0, 0), counted(4, 0), counted(-1, 0)),
-        [("captain_seat", "/rounds/1/captains/0"), ("captain_seat", "/rounds/2/captains/0")],
+        game(counted(0, 0), counted(-1, 0), counted(0, 0), counted(4, 0)),
+        [("captain_seat", "/rounds/1/captains/0"), ("captain_seat", "/rounds/3/captains/0")],
     ),
     "11 no captain is due after one who is none of the players": (
         game(counted(4, 0), counted(2, 0), counted(2, 0)),
