@@ -112,6 +112,11 @@ def ranks(rows: Iterable[Row]) -> dict[str, int]:
     return {row.sums.player: row.rank for row in rows if row.rank is not None}
 
 
+def kept(rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """The ranked rows as a frozen league keeps them."""
+    return document(row for row in rows if row.rank is not None)
+
+
 def document(rows: Iterable[Row]) -> list[dict[str, Any]]:
     """A board as it is kept and published: JSON with ids, without names."""
     return [row.as_json() for row in rows]

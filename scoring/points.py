@@ -22,12 +22,13 @@ class Award:
 
 def points(policy: LeaguePolicy, game: Game, results: Sequence[Result]) -> tuple[Award, ...]:
     """One award a seat of a play, from the results of all its seats, guests' included."""
-    weight = policy.weights.get(game.name, 1)
-    wins = [_won(policy.points, game, each) for each in results]
-    return tuple(
-        Award(weight * _paid(policy.points, game, each, won, len(results)), won)
-        for each, won in zip(results, wins, strict=True)
-    )
+    return tuple(award(policy, game, each, len(results)) for each in results)
+
+
+def award(policy: LeaguePolicy, game: Game, result: Result, seats: int) -> Award:
+    """What one seat of so many is paid for its result."""
+    won = _won(policy.points, game, result)
+    return Award(policy.weights.get(game.name, 1) * _paid(policy.points, game, result, won, seats), won)
 
 
 def _won(policy: PointsPolicy, game: Game, result: Result) -> bool:

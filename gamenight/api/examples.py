@@ -84,6 +84,16 @@ _PLAIN: dict[str, dict[str, Any]] = {
             "policy": {"best_of": 10, "min_plays": 3},
         },
     },
+    "change_league": {
+        "the best five of a season": {"policy": {"best_of": 5}},
+        "another end": {"ends_on": "2025-06-30"},
+    },
+    "follow_league": {"the summer after": {"name": "Summer", "ends_on": "2025-08-31"}},
+    "close_league": {"without a word": {}},
+    "freeze_league": {"without a word": {}},
+    "reopen_league": {"without a word": {}},
+    "compare_policies": {"a point for each win": {"policy": {"points": {"policy": "wins"}, "best_of": None}}},
+    "list_ratings": {"at Irk": {"game": "irk"}},
     "correct_play": {
         "not for the ratings": {"rated": False, "reason": "We tried a house rule."},
         "began at another time": {"start": "2025-01-31T19:30:00+01:00"},

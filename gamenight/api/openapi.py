@@ -191,7 +191,9 @@ def _problems(view: Resource, method: str) -> set[int]:
         found |= {401, 403}
     if method in _WRITING:
         found |= {409, 411, 413, 415, 422}
-    return found | ({412, 428} if method in view.guarded else set())
+    if method in view.guarded:
+        found |= {412, 428}
+    return found | ({409} if method in view.tried else set())
 
 
 class _Slot(dict[str, Any]):

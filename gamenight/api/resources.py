@@ -12,15 +12,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gamenight.api import guards, limits
-from gamenight.api.access import Demand
+from gamenight.api.access import Demand, demand
 from gamenight.api.bodies.documents import admit, merged, shaped
 from gamenight.api.bodies.previews import PlayPreview, WritePreview
 from gamenight.api.limits import Allowance
 from gamenight.api.paging import Order, feed, page
 from gamenight.api.queries import PreviewQuery, Query, asked
 from gamenight.models import Club
+from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.services import previews, replies
+from gamenight.services.freezing import after_freeze
 from gamenight.services.replies import Answer
 from rules.shape import Shape
 
@@ -36,8 +38,8 @@ class Resource(APIView):
 
     `queries` and `bodies` hold shapes, `answers` a shape (or None for an empty body) by status; `keyed` methods need an
     Idempotency-Key, `unkept` ones know none, `guarded` ones need an If-Match, and `alone` ones have the club to
-    themselves. `previewed` ones take `?preview=true` and answer it with a `preview`. The OpenAPI document is made of
-    these, by the operations' `names`.
+    themselves. `previewed` ones take `?preview=true` and answer it with a `preview`; `tried` ones may work out
+    something too, one at a time in a club. The OpenAPI document is made of these, by the operations' `names`.
     """
 
     actions: ClassVar[Mapping[str, Demand]] = {}
@@ -50,6 +52,7 @@ class Resource(APIView):
     guarded: ClassVar[frozenset[str]] = frozenset()
     alone: ClassVar[frozenset[str]] = frozenset()
     previewed: ClassVar[frozenset[str]] = frozenset()
+    tried: ClassVar[frozenset[str]] = frozenset()
     preview: ClassVar[type[WritePreview]] = PlayPreview
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
 
@@ -135,6 +138,13 @@ class Resource(APIView):
 
     def once(self, write: Callable[[], Answer]) -> Response:
         """What `write` answers, in one transaction with the reply kept for the Idempotency-Key; or its preview."""
+        if isinstance(self.sent, dict) and self.sent.get("after_freeze"):
+            demand(self.caller, Action.MANAGE_LEAGUES)
+            with after_freeze():
+                return self._once(write)
+        return self._once(write)
+
+    def _once(self, write: Callable[[], Answer]) -> Response:
         if self.method in self.previewed and self.query.preview:
             return self._previewed(write)
         answer = replies.once(

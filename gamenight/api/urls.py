@@ -7,6 +7,7 @@ from uuid import UUID
 from django.urls import include, path, register_converter
 
 from gamenight.api.views import (
+    boards,
     calendars,
     changes,
     claims,
@@ -19,6 +20,7 @@ from gamenight.api.views import (
     players,
     plays,
     problems,
+    ratings,
     rounds,
     schema,
     sessions,
@@ -84,6 +86,7 @@ _club = [
     path("sessions/<id:session>/answer/", sessions.OneAnswer.as_view()),
     path("sessions/<id:session>/attendance/", sessions.Attendances.as_view()),
     path("sessions/<id:session>/attendance/<id:player>/", sessions.OneAttendance.as_view()),
+    path("sessions/<id:session>/boards/", boards.EveningBoards.as_view()),
     path("sessions/<id:session>/repeat/", sessions.RepeatSession.as_view()),
     path("sessions/<id:session>/tables/", sessions.Tables.as_view()),
     path("sessions/<id:session>/summary/", sessions.OneSummary.as_view()),
@@ -93,7 +96,15 @@ _club = [
     path("tokens/<id:token>/", tokens.ClubToken.as_view()),
     path("leagues/", leagues.Leagues.as_view()),
     path("leagues/<id:league>/", leagues.OneLeague.as_view()),
-    path("leagues/<id:league>/board/", leagues.OneBoard.as_view()),
+    path("leagues/<id:league>/close/", leagues.CloseLeague.as_view()),
+    path("leagues/<id:league>/freeze/", leagues.FreezeLeague.as_view()),
+    path("leagues/<id:league>/reopen/", leagues.ReopenLeague.as_view()),
+    path("leagues/<id:league>/next/", leagues.NextSeason.as_view()),
+    path("leagues/<id:league>/what-if/", boards.WhatIfBoard.as_view()),
+    path("leagues/<id:league>/history/", boards.BoardHistory.as_view()),
+    path("leagues/<id:league>/board/", boards.OneBoard.as_view()),
+    path("leagues/<id:league>/board/<id:player>/", boards.ExplainedRow.as_view()),
+    path("ratings/", ratings.Ratings.as_view()),
 ]
 
 _questions = [

@@ -19,7 +19,11 @@ class LeagueState(models.TextChoices):
 
 
 class League(Versioned):
-    """`policy` is a `scoring.policy.LeaguePolicy`; the days are the club's, inclusive, and an end may be open."""
+    """`policy` is a `scoring.policy.LeaguePolicy`; the days are the club's, inclusive, and an end may be open.
+
+    `kept` are the ranked rows of a frozen league, as a board's document has them, and `recomputed` those that it would
+    have since something was changed all the same.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="leagues")
     name = models.CharField(max_length=60)
@@ -27,6 +31,8 @@ class League(Versioned):
     starts_on = models.DateField(null=True, blank=True)
     ends_on = models.DateField(null=True, blank=True)
     state = models.CharField(max_length=6, choices=LeagueState, default=LeagueState.OPEN)
+    kept = models.JSONField(null=True)
+    recomputed = models.JSONField(null=True)
 
     class Meta:
         db_table = "league"
@@ -34,6 +40,10 @@ class League(Versioned):
             belongs(),
             models.UniqueConstraint(fields=["club", "name"], name="league_name_once"),
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="league_ends_after_start"),
+            models.CheckConstraint(
+                condition=Q(state="frozen", kept__isnull=False) | (~Q(state="frozen") & Q(kept=None)),
+                name="league_frozen_whole",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -70,7 +80,10 @@ class Counted(models.Model):
 
 
 class Board(models.Model):
-    """A board as it was published: one document of ids. `as_of` is when its results were read."""
+    """A board as it was published: one document of ids. `as_of` is when its results were read.
+
+    `evening` is that of the latest result in it, a plain id: it may be gone by now.
+    """
 
     pk = models.CompositePrimaryKey("league", "version")
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
@@ -78,6 +91,7 @@ class Board(models.Model):
     version = models.IntegerField()
     as_of = models.DateTimeField()
     rules_version = models.CharField(max_length=100)
+    evening = models.UUIDField(null=True)
     document = models.JSONField()
 
     class Meta:

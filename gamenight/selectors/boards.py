@@ -10,19 +10,24 @@ from typing import Any
 from uuid import UUID
 
 import orjson
+from django.utils import timezone
 
 from gamenight.errors import missing
 from gamenight.models import Counted, League, Player
 from gamenight.sql import statement
-from scoring.board import Row, Sums, rank, ranks
+from rules.registry import GAMES
+from scoring.board import Row, Sums, document, rank, ranks
 from scoring.policy import LeaguePolicy
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A league's newest board. `rows` are documents of `scoring.board.Row`, `names` today's by player id.
+    """A league's board. `rows` are documents of `scoring.board.Row`, `names` today's by player id.
 
-    `version` is 0 and `as_of` None before the first board. `stale` since when something newer waits to be counted.
+    `version` is 0 and `as_of` None before the first board. `stale` since when something newer waits to be counted. A
+    frozen league's rows are those that it keeps, and `recomputed` what they would be, where they differ.
+
+    One that is worked out for whoever asks has no version either; it may go up to a `day` of play alone.
     """
 
     league: UUID
@@ -34,12 +39,17 @@ class Published:
     rows: list[dict[str, Any]]
     names: Mapping[str, str]
     stale_since: datetime | None
+    recomputed: list[dict[str, Any]] | None = None
+    day: date | None = None
 
 
-def published(club: UUID, league: UUID) -> Published:
-    """Raises Refusal (MISSING) where the club has no such league."""
-    row = statement("published_board").one(club=club, league=league)
-    if row is None:
+def published(club: UUID, league: UUID, *, version: int | None = None) -> Published:
+    """The newest board, or the one of a `version`. Raises Refusal (MISSING) where the club has no such league or board.
+
+    Old versions are kept for a while: see services.boards.
+    """
+    row = statement("published_board").one(club=club, league=league, version=version)
+    if row is None or version not in (None, row.version):
         raise missing()
     return Published(
         league=row.id,
@@ -50,16 +60,53 @@ def published(club: UUID, league: UUID) -> Published:
         rules_version=row.rules_version,
         rows=orjson.loads(row.document),
         names=orjson.loads(row.names),
-        stale_since=row.stale_since,
+        stale_since=row.stale_since if version is None else None,
+        recomputed=None if row.recomputed is None else orjson.loads(row.recomputed),
     )
 
 
-def compute(league: League, *, as_of: date | None = None) -> tuple[Row, ...]:
-    """The board that the club's live results give by the league's policy, up to a day of play if one is given."""
+def worked_out(league: League, *, as_of: date | None = None) -> Published:
+    """The board by today's results, up to a day of play if one is given; of a frozen league too."""
+    now = timezone.now()
+    rows = compute(league, as_of=as_of).rows
+    return Published(
+        league=league.id,
+        name=league.name,
+        state=league.state,
+        version=0,
+        as_of=now,
+        rules_version=rules_version(),
+        rows=document(rows),
+        names={row.sums.player: row.sums.name for row in rows},
+        stale_since=None,
+        day=as_of,
+    )
+
+
+def rules_version() -> str:
+    """The versions of all games' rules, such as `irk 1, broad-lines 1`."""
+    return ", ".join(f"{game.name} {game.version}" for game in GAMES.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A board that isn't published, and the evening of the latest result in it."""
+
+    rows: tuple[Row, ...]
+    evening: UUID | None
+
+
+def compute(league: League, *, as_of: date | None = None, without: UUID | None = None) -> Computed:
+    """The board that the club's live results give by the league's policy, up to a day of play if one is given.
+
+    Plays of the evening `without` are left out; then there is no movement.
+    """
     policy = LeaguePolicy.model_validate(league.policy)
     last = _last_evening(league, as_of)
+    if without is not None:
+        return Computed(_rank(league, policy, as_of, without=without), last)
     before = ranks(_rank(league, policy, as_of, without=last)) if last else {}
-    return _rank(league, policy, as_of, before=before)
+    return Computed(_rank(league, policy, as_of, before=before), last)
 
 
 def _rank(
@@ -90,7 +137,7 @@ def _sums(league: League, policy: LeaguePolicy, as_of: date | None, without: UUI
         per_day=policy.per_day,
         best_of=policy.best_of,
     )
-    attended = _attended(league, as_of, without) if policy.attendance else {}
+    attended = attended_days(league, as_of, without) if policy.attendance else {}
     adjusted = _adjusted(policy)
     return [
         Sums(
@@ -98,7 +145,7 @@ def _sums(league: League, policy: LeaguePolicy, as_of: date | None, without: UUI
             name=row.name,
             guest=row.guest,
             results=int(row.results),
-            attendance=policy.attendance * attended.get(row.player, 0),
+            attendance=policy.attendance * len(attended.get(row.player, ())),
             adjustments=adjusted[row.player],
             plays=row.plays,
             counted=row.counted,
@@ -114,7 +161,8 @@ def _sums(league: League, policy: LeaguePolicy, as_of: date | None, without: UUI
     ]
 
 
-def _attended(league: League, as_of: date | None, without: UUID | None) -> dict[str, int]:
+def attended_days(league: League, as_of: date | None = None, without: UUID | None = None) -> dict[str, list[date]]:
+    """The days that each player attended, up to a day if one is given; an evening `without` isn't looked at."""
     ends = min((day for day in (league.ends_on, as_of) if day), default=date.max)
     starts = league.starts_on or date.min
     rows = statement("attended_days").all(club=league.club_id, starts_on=starts, ends_on=ends, without=without)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -26,6 +27,12 @@ def page(club: UUID, *, after: tuple[str, UUID] | None, most: int) -> list[Leagu
         name, last = after
         leagues = leagues.filter(Q(name__gt=name) | Q(name=name, id__gt=last))
     return list(leagues.order_by("name", "id")[:most])
+
+
+def on_day(club: UUID, day: date) -> list[League]:
+    """The leagues that count what is played on a day, by name."""
+    begun = League.objects.filter(Q(starts_on=None) | Q(starts_on__lte=day), club=club)
+    return list(begun.filter(Q(ends_on=None) | Q(ends_on__gte=day)).order_by("name", "id"))
 
 
 def leagues(clubs: Clubs) -> QuerySet[League]:

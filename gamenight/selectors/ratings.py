@@ -62,3 +62,9 @@ def plays_from(club: UUID, game: str, since: Place | None, *, without: Collectio
         most=most,
     )
     return int(row.plays)
+
+
+def page(club: UUID, game: str, *, after: tuple[float, str, UUID] | None, most: int) -> list[Any]:
+    """At most `most` listed players' ratings after a place in the order of ratings, best first, then by name."""
+    value, name, id = after or (None, None, None)
+    return statement("rating_board").all(club=club, game=game, value=value, name=name, id=id, most=most)

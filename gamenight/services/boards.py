@@ -7,8 +7,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from gamenight.models import Board, Event, League
-from gamenight.selectors.boards import compute
-from rules.registry import GAMES
+from gamenight.selectors.boards import compute, rules_version
 from scoring.board import document
 
 
@@ -18,7 +17,8 @@ def publish(league_id: UUID) -> None:
     if league is None:
         return
     as_of = timezone.now()
-    rows = document(compute(league))
+    board = compute(league)
+    rows = document(board.rows)
     newest = Board.objects.filter(league=league).order_by("-version").first()
     rules = rules_version()
     if newest is not None and newest.document == rows and newest.rules_version == rules:
@@ -26,11 +26,12 @@ def publish(league_id: UUID) -> None:
         return
     version = newest.version + 1 if newest else 1
     Board.objects.create(
-        club_id=league.club_id, league=league, version=version, as_of=as_of, rules_version=rules, document=rows
+        club_id=league.club_id,
+        league=league,
+        version=version,
+        as_of=as_of,
+        rules_version=rules,
+        evening=board.evening,
+        document=rows,
     )
     Event.objects.create(club_id=league.club_id, kind="board.changed", subject=league.id, version=version)
-
-
-def rules_version() -> str:
-    """The versions of all games' rules, such as `irk 1, broad-lines 1`."""
-    return ", ".join(f"{game.name} {game.version}" for game in GAMES.values())

@@ -13,6 +13,7 @@ from django.db import transaction
 from gamenight.errors import missing
 from gamenight.models import Due
 from gamenight.selectors.plays import StoredPlay
+from gamenight.services.freezing import refuse_changes
 from gamenight.services.transactions import try_to_hold
 from gamenight.sql import statement
 from gamenight.time_limits import limit_job
@@ -39,12 +40,17 @@ _noted: ContextVar[set[str] | None] = ContextVar("noted", default=None)
 
 
 def mark(club: UUID | None, scopes: Iterable[str]) -> None:
-    """Each of `scopes` is due once the transaction commits. The last statement of a write but its reply: it locks."""
+    """Each of `scopes` is due once the transaction commits. The last statement of a write but its reply: it locks.
+
+    Raises Refusal (CONFLICT) where a board that would change is frozen.
+    """
     noted = _noted.get()
-    if noted is not None:
-        noted.update(scopes)
-        return
-    statement("mark_due").run(club=club, scopes=list(scopes), one_more_try=Due.MOST_TRIES - 1)
+    if noted is None:
+        row = statement("mark_due").one(club=club, scopes=list(scopes), one_more_try=Due.MOST_TRIES - 1)
+        refuse_changes(row.frozen)
+    else:
+        noted.update(scopes := set(scopes))
+        refuse_changes([UUID(scope.partition(":")[2]) for scope in scopes if scope.startswith("board:")])
 
 
 @contextmanager

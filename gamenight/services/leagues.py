@@ -1,32 +1,30 @@
-"""Leagues: their policies, and the points of every result that they count."""
+"""Leagues: made, changed, closed, frozen and followed by the next season."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields
-from datetime import date
-from itertools import groupby
-from operator import attrgetter
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
-import orjson
-
-from gamenight.errors import Kind, Refusal, conflict, in_flight, invalid
+from gamenight.errors import Kind, Refusal, conflict, in_flight, invalid, stale
 from gamenight.ids import new_id
-from gamenight.models import Counted, Event, League
+from gamenight.models import Event, League, Player
+from gamenight.models.leagues import LeagueState
+from gamenight.selectors import leagues as reading
 from gamenight.selectors.access import Caller
+from gamenight.selectors.boards import compute
+from gamenight.services.counting import recount
 from gamenight.services.due import board_scope, mark
 from gamenight.services.ids import stored_as
 from gamenight.services.transactions import alone_in_club, taken
-from gamenight.sql import statement
-from rules.registry import GAMES
+from rules.problems import problem
 from rules.text import text
-from scoring.points import points
-from scoring.policy import LeaguePolicy, covers, problems, requires
-from scoring.results import Result
+from scoring.board import kept
+from scoring.policy import LeaguePolicy, problems
 
-_RESULT = [field.name for field in fields(Result)]
+Edit = Callable[[League], Mapping[str, Any]]
+"""Those of name, policy, starts_on and ends_on that a league should have from now on."""
 
 
 def name_taken() -> Refusal:
@@ -58,60 +56,119 @@ def create(
     id: UUID | None = None,
 ) -> League:
     """A league that counts what is stored already. Raises Refusal: INVALID with pointers, or CONFLICT."""
-    club = caller.in_club
-    policy = policy or LeaguePolicy()
-    if starts_on and ends_on and ends_on < starts_on:
-        raise invalid("ends_before_start", ("ends_on",), "a league ends on its first day or later")
-    found = [each.under("policy") for each in problems(policy)]
-    if found:
-        raise Refusal(Kind.INVALID, "policy_refused", text("No league can have this policy."), problems=found)
+    league = League(id=id or new_id(), club=caller.in_club, name=name, starts_on=starts_on, ends_on=ends_on)
+    _settle(league, policy or LeaguePolicy())
     with taken({"league_name_once": name_taken, "league_pkey": in_flight}):
-        league = League.objects.create(
-            id=id or new_id(),
-            club=club,
-            name=name,
-            policy=policy.model_dump(mode="json"),
-            starts_on=starts_on,
-            ends_on=ends_on,
-        )
-    recount(league)
-    Event.objects.create(club=club, kind="league.created", subject=league.id, version=league.version)
-    mark(club.id, [board_scope(league.id)])
+        league.save(force_insert=True)
+    _announce(league, "league.created")
+    _count(league)
     return league
 
 
-def recount(league: League, evening: UUID | None = None) -> None:
-    """The league's points, or those of one evening, are what its policy gives every live result on its days.
+@alone_in_club
+def change(*, caller: Caller, league_id: UUID, version: int | None, edit: Edit) -> League:
+    """The league as `edit` says; its results count anew.
 
-    The club is held alone.
+    Raises Refusal: MISSING, STALE, INVALID with pointers, CONFLICT where nothing changes, the name is taken or the
+    league is frozen.
     """
-    policy = LeaguePolicy.model_validate(league.policy)
-    rows = statement("results_of_league").all(
-        club=league.club_id, starts_on=league.starts_on or date.min, ends_on=league.ends_on or date.max, evening=evening
-    )
-    counted = Counted.objects.filter(league=league)
-    (counted.filter(play__evening=evening) if evening else counted).delete()
-    Counted.objects.bulk_create(_counted(league, policy, rows), batch_size=2000)
+    league = _held(caller, league_id, version)
+    before = league.name, league.policy, league.starts_on, league.ends_on
+    wanted = dict(edit(league))
+    policy = wanted.pop("policy", None) or LeaguePolicy.model_validate(league.policy)
+    for key, value in wanted.items():
+        setattr(league, key, value)
+    _settle(league, policy)
+    if (league.name, league.policy, league.starts_on, league.ends_on) == before:
+        raise _nothing_changed()
+    with taken({"league_name_once": name_taken}):
+        _rewrite(league, "name", "policy", "starts_on", "ends_on")
+    if (league.policy, league.starts_on, league.ends_on) != before[1:]:
+        _count(league)
+    return league
 
 
-def _counted(league: League, policy: LeaguePolicy, rows: list[Any]) -> Iterator[Counted]:
-    for _, of_play in groupby(rows, key=attrgetter("play")):
-        seats = list(of_play)
-        game = GAMES[seats[0].game]
-        if not (covers(policy, game) and requires(policy, game, orjson.loads(seats[0].options))):
-            continue
-        worth = [Result(**{name: getattr(seat, name) for name in _RESULT}) for seat in seats]
-        for seat, award in zip(seats, points(policy, game, worth), strict=True):
-            yield Counted(
-                club_id=league.club_id,
-                league=league,
-                player_id=seat.player,
-                play_id=seat.play,
-                game=game.name,
-                day=seat.day,
-                began_at=seat.began_at,
-                number=seat.number,
-                points=award.points,
-                won=award.won,
-                place=seat.place,
-            )
+@alone_in_club
+def enter_state(*, caller: Caller, league_id: UUID, version: int | None, state: LeagueState) -> League:
+    """The league is open, closed, or frozen: then its ranked rows are kept as they are now.
+
+    Raises Refusal: MISSING, STALE, CONFLICT where it is so already, or a frozen one is to be closed.
+    """
+    league = _held(caller, league_id, version)
+    if league.state == state:
+        raise _nothing_changed()
+    if league.state == LeagueState.FROZEN and state == LeagueState.CLOSED:
+        raise conflict("league_frozen", text("This league is frozen: reopen it first."))
+    league.state = state
+    league.kept = kept(compute(league).rows) if state == LeagueState.FROZEN else None
+    league.recomputed = None
+    _rewrite(league, "state", "kept", "recomputed")
+    return league
+
+
+@alone_in_club
+def follow(
+    *,
+    caller: Caller,
+    league_id: UUID,
+    name: str,
+    starts_on: date | None = None,
+    ends_on: date | None = None,
+    id: UUID | None = None,
+) -> League:
+    """The next season: a league with the same policy but for its adjustments, from the day after that one's end on.
+
+    Raises Refusal: MISSING, INVALID with pointers, or CONFLICT.
+    """
+    before = reading.league(caller.in_club.id, league_id)
+    policy = LeaguePolicy.model_validate({**before.policy, "adjustments": []})
+    if starts_on is None and before.ends_on is not None:
+        starts_on = before.ends_on + timedelta(days=1)
+    return create(caller=caller, name=name, policy=policy, starts_on=starts_on, ends_on=ends_on, id=id)
+
+
+def _settle(league: League, policy: LeaguePolicy) -> None:
+    """The league has the policy. Raises Refusal (INVALID) where no league can have it, or these days."""
+    if league.starts_on and league.ends_on and league.ends_on < league.starts_on:
+        raise invalid("ends_before_start", ("ends_on",), "a league ends on its first day or later")
+    found = problems(policy)
+    if not found and policy.adjustments:
+        named = [each.player for each in policy.adjustments]
+        players = Player.objects.filter(club=league.club_id, id__in=named).values_list("id", flat=True)
+        known = set(map(str, players))
+        found = [
+            problem("player_unknown", ("adjustments", at, "player"), "there is no such player in this club")
+            for at, player in enumerate(named)
+            if player not in known
+        ]
+    if found:
+        detail = text("No league can have this policy.")
+        raise Refusal(Kind.INVALID, "policy_refused", detail, problems=[each.under("policy") for each in found])
+    league.policy = policy.model_dump(mode="json")
+
+
+def _held(caller: Caller, league_id: UUID, version: int | None) -> League:
+    """The league; the club is held alone. Raises Refusal: MISSING, STALE."""
+    league = reading.league(caller.in_club.id, league_id)
+    if version not in (None, league.version):
+        raise stale(league.version)
+    return league
+
+
+def _rewrite(league: League, *columns: str) -> None:
+    league.version += 1
+    league.save(update_fields=["version", *columns])
+    _announce(league, "league.changed")
+
+
+def _announce(league: League, kind: str) -> None:
+    Event.objects.create(club_id=league.club_id, kind=kind, subject=league.id, version=league.version)
+
+
+def _count(league: League) -> None:
+    recount(league)
+    mark(league.club_id, [board_scope(league.id)])
+
+
+def _nothing_changed() -> Refusal:
+    return conflict("nothing_changed", text("The league says so already."))

@@ -15,10 +15,10 @@ from gamenight.ids import new_id
 from gamenight.models import Club, Evening, Event, League, Play
 from gamenight.models.evenings import EveningState
 from gamenight.selectors.access import Caller
+from gamenight.services.counting import recount
 from gamenight.services.due import board_scope, mark, ratings_scope
 from gamenight.services.facts import written
 from gamenight.services.ids import stored_as
-from gamenight.services.leagues import recount
 from gamenight.services.revisions import WITH_SESSION
 from gamenight.services.transactions import alone_in_club, in_club, taken
 from gamenight.sql import statement

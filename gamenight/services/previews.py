@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
-from django.db import OperationalError, connection, transaction
 from django.db.models.expressions import RawSQL
-from psycopg.errors import DeadlockDetected, QueryCanceled, SerializationFailure
 
-from gamenight.errors import conflict
 from gamenight.models import Due, Event, League, Play, Player, Seat
 from gamenight.roles import Action
 from gamenight.selectors import ratings as reading
@@ -22,14 +17,12 @@ from gamenight.selectors.boards import compute
 from gamenight.selectors.ratings import Place, Strength
 from gamenight.services import due
 from gamenight.services.ratings import played_on
-from gamenight.services.transactions import club_taken, try_to_hold
-from rules.text import text
+from gamenight.services.transactions import club_taken
+from gamenight.services.trials import Deadline, OutOfTime, in_time, taken_back, tried
 from scoring.ratings import value
 
-MOST_SECONDS = 2
 MOST_ROWS = 100
 MOST_LATER_PLAYS = 20_000
-IN_ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -75,10 +68,6 @@ class Preview(Generic[T]):
     ratings: list[RatingChange]
 
 
-class _OutOfTime(Exception):
-    """The preview has taken as long as it may."""
-
-
 def preview(*, caller: Caller, write: Callable[[], T], alone: bool = False) -> Preview[T]:
     """What `write`, a service's, would do by now, with boards and ratings before and after, by the jobs' own functions.
 
@@ -90,80 +79,13 @@ def preview(*, caller: Caller, write: Callable[[], T], alone: bool = False) -> P
     Raises Refusal: CONFLICT where another preview of the club is under way or this one takes too long, and whatever
     `write` raises.
     """
-    deadline = _Deadline(monotonic() + MOST_SECONDS)
-    while True:
-        try:
-            with _in_time(), _snapshot():
-                if not try_to_hold("preview", caller.in_club.id):
-                    raise conflict("busy", text("Another preview in this club is under way; ask again."), retry_after=1)
-                return _preview(caller, write, alone, deadline)
-        except _OutOfTime:
-            detail = text("What would change can't be worked out in {seconds} seconds.", seconds=MOST_SECONDS)
-            raise conflict("preview_too_long", detail, retry_after=MOST_SECONDS) from None
-        except OperationalError as error:
-            if not isinstance(error.__cause__, SerializationFailure | DeadlockDetected):
-                raise
+    return tried(caller, lambda deadline: _preview(caller, write, alone, deadline))
 
 
-@dataclass(frozen=True, slots=True)
-class _Deadline:
-    at: float
-
-    def hold(self) -> None:
-        """A statement that runs past the deadline is broken off. Raises _OutOfTime once it has passed."""
-        left = self.at - monotonic()
-        if left <= 0:
-            raise _OutOfTime
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT set_config('statement_timeout', %s, true)", [f"{int(left * 1000) + 1}ms"])
-
-    def before(self, execute: Callable[..., Any], *statement: Any) -> Any:
-        """A statement that isn't begun once it has passed: what `connection.execute_wrapper` takes."""
-        if monotonic() > self.at:
-            raise _OutOfTime
-        return execute(*statement)
-
-    def holding(self, rows: Iterable[T]) -> Iterator[T]:
-        """`rows`, as long as there is time."""
-        for row in rows:
-            if monotonic() > self.at:
-                raise _OutOfTime
-            yield row
-
-
-@contextmanager
-def _in_time() -> Iterator[None]:
-    try:
-        yield
-    except OperationalError as error:
-        if isinstance(error.__cause__, QueryCanceled):
-            raise _OutOfTime from error
-        raise
-
-
-@contextmanager
-def _snapshot() -> Iterator[None]:
-    """All that is read inside is of one moment, unless a transaction is open; all that is written is taken back."""
-    outermost = not connection.in_atomic_block
-    with _taken_back():
-        if outermost:
-            with connection.cursor() as cursor:
-                cursor.execute(IN_ONE_SNAPSHOT)
-        yield
-
-
-@contextmanager
-def _taken_back() -> Iterator[None]:
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
-def _preview(caller: Caller, write: Callable[[], T], alone: bool, deadline: _Deadline) -> Preview[T]:
+def _preview(caller: Caller, write: Callable[[], T], alone: bool, deadline: Deadline) -> Preview[T]:
     club = caller.in_club.id
-    deadline.hold()
-    with club_taken(club, alone=alone) as let_go, due.noting() as scopes, _taken_back():
-        with connection.execute_wrapper(deadline.before):
+    with club_taken(club, alone=alone) as let_go, due.noting() as scopes, taken_back():
+        with deadline.before_each():
             done = write()
         let_go()
         subjects = [scope.split(":") for scope in sorted(scopes) if caller.may(Action.SEE_BOARDS)]
@@ -176,9 +98,9 @@ def _preview(caller: Caller, write: Callable[[], T], alone: bool, deadline: _Dea
     changed = [_board_change(was, now) for was, now in zip(_boards(club, leagues, deadline), boards, strict=True)]
     since = min([*places, *_places(club, plays)], default=None)
     try:
-        with _in_time():
+        with in_time():
             ratings = [_rating_change(club, game, since, plays, results[game], deadline) for game in games]
-    except _OutOfTime:
+    except OutOfTime:
         ratings = [RatingChange(game, too_large=True) for game in games]
     return Preview(done, bool(scopes), changed, ratings)
 
@@ -186,12 +108,12 @@ def _preview(caller: Caller, write: Callable[[], T], alone: bool, deadline: _Dea
 _Board = tuple[League, dict[UUID, Mapping[str, Any]]]
 
 
-def _boards(club: UUID, leagues: Collection[UUID], deadline: _Deadline) -> list[_Board]:
+def _boards(club: UUID, leagues: Collection[UUID], deadline: Deadline) -> list[_Board]:
     """The boards of the leagues by name, as they would be published, with the names on them."""
     boards: list[_Board] = []
     for league in League.objects.filter(club=club, id__in=leagues).order_by("name", "id"):
         deadline.hold()
-        rows = compute(league)
+        rows = compute(league).rows
         boards.append((league, {UUID(row.sums.player): {"name": row.sums.name, **row.as_json()} for row in rows}))
     return boards
 
@@ -226,7 +148,7 @@ def _places(club: UUID, plays: Collection[UUID]) -> list[Place]:
 
 
 def _rating_change(
-    club: UUID, game: str, since: Place | None, plays: Collection[UUID], written: list[Any], deadline: _Deadline
+    club: UUID, game: str, since: Place | None, plays: Collection[UUID], written: list[Any], deadline: Deadline
 ) -> RatingChange:
     """What comes of the `written` results of `plays`, the first of which stands, or stood, at `since`.
 

@@ -1,5 +1,5 @@
--- How many days of planned evenings each player attended: ticked present, or seated in a play not voided; once a day.
-SELECT player::text, count(DISTINCT day) AS days
+-- The days of planned evenings that each player attended: ticked present, or seated in a play not voided; once a day.
+SELECT player::text, array_agg(DISTINCT day) AS days
   FROM (SELECT coalesce(player.merged_into_id, player.id) AS player, evening.day
           FROM evening
           JOIN attendance ON attendance.evening_id = evening.id AND attendance.present

@@ -9,6 +9,7 @@ from uuid import UUID
 from pydantic import Field, model_validator
 
 from gamenight.api.bodies.answers import Answered
+from gamenight.api.bodies.overruling import Overruling
 from gamenight.models import Revision
 from gamenight.selectors.plays import StoredPlay
 from gamenight.selectors.revisions import leaves_changed
@@ -16,13 +17,13 @@ from gamenight.services.corrections import Correction
 from gamenight.services.facts import OF_RECORD
 from gamenight.shapes import Day, Id, Instant, refused
 from rules.problems import Path, pointer
-from rules.shape import Int, Many, Maybe, Note, Shape, says
+from rules.shape import Int, Many, Maybe, Note, says
 from rules.text import text
 
 RecordPatch = Annotated[dict[str, Any], says(description="A merge patch of the record: null takes a key away.")]
 
 
-class PlayCorrection(Shape):
+class PlayCorrection(Overruling):
     """A merge patch of a play; `reason` is kept with the revision."""
 
     players: Maybe[Many[Id]] = None
@@ -42,7 +43,7 @@ class PlayCorrection(Shape):
         return Correction(changes, record, self.reason or "")
 
 
-class Why(Shape):
+class Why(Overruling):
     """The reason for a change, where one is given."""
 
     reason: Maybe[Note] = None

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any, Self
+from typing import Annotated, Any, Self
 from uuid import UUID
 
+from pydantic import ValidationError
+
 from gamenight.api.bodies.answers import Answered
+from gamenight.api.bodies.corrections import patched
+from gamenight.api.bodies.documents import malformed
+from gamenight.api.bodies.overruling import Overruling
 from gamenight.models import League
 from gamenight.selectors.boards import Published
 from gamenight.shapes import Day, Id, Name
-from rules.shape import Maybe, Shape
+from rules.shape import Maybe, Shape, faults, says
 from scoring.policy import LeaguePolicy
 
 
@@ -24,8 +29,58 @@ class LeagueToCreate(Shape):
     policy: LeaguePolicy = LeaguePolicy()
 
 
+PolicyPatch = Annotated[dict[str, Any], says(description="A merge patch of the policy; its lists are given whole.")]
+
+
+class LeaguePatch(Overruling):
+    """A merge patch of a league."""
+
+    name: Maybe[Name] = None
+    starts_on: Day | None = None
+    ends_on: Day | None = None
+    policy: Maybe[PolicyPatch] = None
+
+    def changes(self, league: League) -> dict[str, Any]:
+        """What is new. Raises Refusal (INVALID) where the policy would have a wrong form."""
+        changes = self.model_dump(exclude_unset=True)
+        if self.policy is not None:
+            changes["policy"] = _policy(league.policy, self.policy)
+        return changes
+
+
+class WhatIf(Shape):
+    """What a league might have instead."""
+
+    starts_on: Day | None = None
+    ends_on: Day | None = None
+    policy: Maybe[PolicyPatch] = None
+
+    def changes(self, league: League) -> dict[str, Any]:
+        return LeaguePatch(**self.model_dump(exclude_unset=True)).changes(league)
+
+
+def _policy(present: dict[str, Any], patch: dict[str, Any]) -> LeaguePolicy:
+    try:
+        return LeaguePolicy.model_validate(patched(present, patch))
+    except ValidationError as error:
+        raise malformed(each.under("policy") for each in faults(LeaguePolicy, error)) from None
+
+
+class LeagueToFollow(Shape):
+    """The next season: without a first day it begins on the day after the last one's end."""
+
+    id: Maybe[Id] = None
+    name: Name
+    starts_on: Day | None = None
+    ends_on: Day | None = None
+
+
+class LeagueAction(Shape):
+    """Nothing has to be said."""
+
+
 class LeagueRead(Answered):
-    """A league with its policy whole."""
+    """A league with its policy whole. `state` is `open`, `closed` or `frozen`."""
 
     id: UUID
     version: int
@@ -74,9 +129,11 @@ class BoardRow(Answered):
 
 
 class BoardRead(Answered):
-    """A league's newest board: right as of `as_of`; `stale` where something newer waits to be counted.
+    """A league's board: right as of `as_of`; `stale` where something newer waits to be counted.
 
-    Version 0 with no `as_of` is a board not yet made.
+    `version` is 0 for one that isn't published: not made yet (there is no `as_of`), or worked out for this answer.
+    `day` is the last day of play that it goes up to, null for all there is. A frozen league has its ranked rows as they
+    were kept, and in `recomputed` what they would be, where that is something else.
     """
 
     league: UUID
@@ -84,21 +141,23 @@ class BoardRead(Answered):
     state: str
     version: int
     as_of: datetime | None
+    day: date | None
     stale: bool
     stale_since: datetime | None
     rules_version: str
     rows: list[BoardRow]
+    recomputed: list[BoardRow] | None
 
     @classmethod
     def of(cls, board: Published) -> Self:
+        rest = ("league", "name", "state", "version", "as_of", "day", "stale_since", "rules_version")
         return cls(
-            league=board.league,
-            name=board.name,
-            state=board.state,
-            version=board.version,
-            as_of=board.as_of,
             stale=board.stale_since is not None,
-            stale_since=board.stale_since,
-            rules_version=board.rules_version,
-            rows=[BoardRow(name=board.names[row["player"]], **row) for row in board.rows],
+            rows=_rows(board, board.rows),
+            recomputed=None if board.recomputed is None else _rows(board, board.recomputed),
+            **{name: getattr(board, name) for name in rest},
         )
+
+
+def _rows(board: Published, rows: list[dict[str, Any]]) -> list[BoardRow]:
+    return [BoardRow(name=board.names[row["player"]], **row) for row in rows]

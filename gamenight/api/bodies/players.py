@@ -10,6 +10,7 @@ from uuid import UUID
 from pydantic import Field
 
 from gamenight.api.bodies.answers import Answered
+from gamenight.api.bodies.overruling import Overruling
 from gamenight.models import Player
 from gamenight.selectors.mentions import Mention
 from gamenight.shapes import Id, Name
@@ -30,7 +31,7 @@ class PlayerToAdd(Shape):
     guest: bool = False
 
 
-class PlayerCorrection(Shape):
+class PlayerCorrection(Overruling):
     """A merge patch of a player; `aliases` are given whole."""
 
     name: Maybe[Name] = None
@@ -38,13 +39,13 @@ class PlayerCorrection(Shape):
     guest: Maybe[bool] = None
 
 
-class Merge(Shape):
+class Merge(Overruling):
     """The player whose results these become."""
 
     into: Id
 
 
-class Unmerge(Shape):
+class Unmerge(Overruling):
     """Nothing has to be said."""
 
 

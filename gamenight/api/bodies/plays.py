@@ -11,6 +11,7 @@ from uuid import UUID
 from pydantic import Field
 
 from gamenight.api.bodies.answers import Answered
+from gamenight.api.bodies.overruling import Overruling
 from gamenight.api.bodies.records import AnyRecord, OutcomeRead, RecordSent
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.facts import NewPlay
@@ -28,7 +29,7 @@ class ExternalId(Shape):
     id: Note
 
 
-class PlayToLog(Shape):
+class PlayAmongMany(Shape):
     """Players by seat, and the record of the play. Without `day`, `start` and `end` it is played now."""
 
     id: Maybe[Id] = None
@@ -56,13 +57,17 @@ class PlayToLog(Shape):
         )
 
 
+class PlayToLog(PlayAmongMany, Overruling):
+    """Players by seat, and the record of the play. Without `day`, `start` and `end` it is played now."""
+
+
 MOST_AT_ONCE = 200
 
 
-class PlaysToLog(Shape):
+class PlaysToLog(Overruling):
     """Up to 200 plays that are stored together or not at all."""
 
-    plays: Annotated[Many[PlayToLog], Field(min_length=1, max_length=MOST_AT_ONCE)]
+    plays: Annotated[Many[PlayAmongMany], Field(min_length=1, max_length=MOST_AT_ONCE)]
 
 
 class PlaySeat(Answered):

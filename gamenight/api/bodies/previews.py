@@ -10,7 +10,7 @@ from uuid import UUID
 
 from gamenight.api.bodies.answers import Answered
 from gamenight.api.bodies.corrections import RevisionRead
-from gamenight.api.bodies.leagues import BoardRow
+from gamenight.api.bodies.leagues import BoardRow, LeagueRead
 from gamenight.api.bodies.players import PlayerRead
 from gamenight.api.bodies.plays import PlayLogged, PlayWorked
 from gamenight.models import Revision
@@ -192,6 +192,21 @@ class MergePreview(WritePreview):
     def of(cls, preview: Preview[Answer]) -> Self:
         player = PlayerRead.model_validate(preview.done.body)
         return cls.with_more(preview, based_on=player.version - 1, player=player)
+
+
+class LeaguePreview(WritePreview):
+    """What a change would make of a league and its board; nothing of it is stored.
+
+    `based_on` is the version of the league that the write would change: send the write with it as `If-Match`.
+    """
+
+    based_on: int
+    league: LeagueRead
+
+    @classmethod
+    def of(cls, preview: Preview[Answer]) -> Self:
+        league = LeagueRead.model_validate(preview.done.body)
+        return cls.with_more(preview, based_on=league.version - 1, league=league)
 
 
 class PlaysPreview(WritePreview):

@@ -8,16 +8,17 @@ from uuid import UUID
 from pydantic import Field, create_model
 
 from gamenight.api.bodies.answers import Answered
+from gamenight.api.bodies.overruling import Overruling
 from gamenight.api.bodies.records import component
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.rounds import NewRound
 from gamenight.shapes import Instant
 from rules.game import Game
 from rules.schema import round_of
-from rules.shape import Int, Maybe, Note, Shape
+from rules.shape import Int, Maybe, Note
 
 
-class RoundToWrite(Shape):
+class RoundToWrite(Overruling):
     """Round `number` of a play of `game`. `at` is when it was over, for a phone that was offline."""
 
     game: str

@@ -9,6 +9,7 @@ from uuid import UUID
 from pydantic import model_validator
 
 from gamenight.api.bodies.answers import Answered
+from gamenight.api.bodies.overruling import Overruling
 from gamenight.selectors.evenings import Attending, WholeEvening
 from gamenight.services.planning import MOST_PLACES, MOST_WEEKS
 from gamenight.shapes import Day, Id, Instant, Name, Notes, refused
@@ -38,7 +39,7 @@ class SessionToPlan(Shape):
         return self
 
 
-class SessionPatch(Shape):
+class SessionPatch(Overruling):
     """A merge patch of a session: null takes a key's value away. A new start brings its day along."""
 
     day: Maybe[Day] = None
@@ -116,7 +117,7 @@ class OwnAnswer(Shape):
     answer: Word | None
 
 
-class AttendancePatch(Shape):
+class AttendancePatch(Overruling):
     """A merge patch of a player's attendance: null says that nobody knows."""
 
     answer: Word | None = None

@@ -31,6 +31,8 @@ class There:
         viewer = as_member(self.caller.in_club, Role.VIEWER)
         claim, _ = claims.claim(caller=viewer, player_id=players[1].id)
         flag, _ = flags.flag(caller=viewer, play_id=play.id, note="Ana had 5.")
+        exported = exports.begin(caller=self.caller, player_id=players[0].id)
+        exports.write_block(exported.id)
         owner, club = Account.objects.get(id=self.caller.account_id), self.caller.in_club
         bearer = parse_token(issue(account=owner, name="phone", club=club))
         self.ids = {
@@ -38,7 +40,7 @@ class There:
             "player": players[0].id,
             "claim": claim.id,
             "flag": flag.id,
-            "export": exports.begin(caller=self.caller, player_id=players[0].id).id,
+            "export": exported.id,
             "league": league.id,
             "play": play.id,
             "session": play.evening,

@@ -206,7 +206,7 @@ class TestDue:
             Attendance.objects.create(club=owner.in_club, evening=evening, player=player, present=True)
         logged(owner, [ben, *some_players(owner, "Cleo")], 1, 1, day=DAYS[2])
         merged(owner, ada, ben)
-        [row] = [row for row in compute(league) if row.sums.player == str(ben.id)]
+        [row] = [row for row in compute(league).rows if row.sums.player == str(ben.id)]
         assert (row.sums.attendance, row.sums.adjustments) == (14, 10)
 
 

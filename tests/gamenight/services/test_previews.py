@@ -22,7 +22,7 @@ from gamenight.models import Board, Club, Evening, League, Player, Rating
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.selectors.ratings import Strength
-from gamenight.services import corrections, leagues, people, plays, previews, rounds
+from gamenight.services import corrections, leagues, people, plays, previews, rounds, trials
 from gamenight.services.corrections import Correction
 from gamenight.services.facts import NewPlay
 from gamenight.services.previews import Change, Preview, preview
@@ -261,7 +261,7 @@ class TestTooLarge:
             now[0] = 9.0
             return plays_from(*which, **more)
 
-        monkeypatch.setattr(previews, "monotonic", lambda: now[0])
+        monkeypatch.setattr(trials, "monotonic", lambda: now[0])
         monkeypatch.setattr(previews.reading, "plays_from", counted_late)
         told = preview(caller=season.owner, write=lambda: season.logs(DAYS[2], 6, 5, 4))
         assert [bool(each.rows) for each in told.boards] == [True]
@@ -270,7 +270,7 @@ class TestTooLarge:
 
 class TestTime:
     def test_what_takes_too_long_is_given_up(self, season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(previews, "MOST_SECONDS", 0)
+        monkeypatch.setattr(trials, "MOST_SECONDS", 0)
         with pytest.raises(Refusal) as refused:
             preview(caller=season.owner, write=lambda: season.logs(DAYS[0], 6, 5, 4))
         assert (refused.value.kind, refused.value.code) == (Kind.CONFLICT, "preview_too_long")
@@ -278,7 +278,7 @@ class TestTime:
     def test_a_write_of_many_short_statements_is_given_up_as_well(
         self, season: Season, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(previews, "MOST_SECONDS", 0.2)
+        monkeypatch.setattr(trials, "MOST_SECONDS", 0.2)
         begun, asked = monotonic(), count()
 
         def write() -> None:
@@ -292,7 +292,7 @@ class TestTime:
     def test_it_waits_no_longer_than_that_for_another_writer(
         self, season: Season, beside: Beside, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(previews, "MOST_SECONDS", 1)
+        monkeypatch.setattr(trials, "MOST_SECONDS", 1)
         is_held, go_on = Signal(), Signal()
 
         def hold_the_evening() -> None:
@@ -332,7 +332,7 @@ class TestOneAtATime:
     def test_control_without_the_lock_it_would_not_be(
         self, owner: Caller, beside: Beside, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(previews, "try_to_hold", lambda *names: True)
+        monkeypatch.setattr(trials, "try_to_hold", lambda *names: True)
         assert self.ask_twice(owner, owner, beside) is None
 
 
@@ -359,7 +359,7 @@ class TestBesideOtherWriters:
     def test_control_without_one_snapshot_it_would_tell_of_others_plays(
         self, season: Season, beside: Beside, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(previews, "IN_ONE_SNAPSHOT", "SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
+        monkeypatch.setattr(trials, "IN_ONE_SNAPSHOT", "SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
         assert "Dan" in self.meanwhile(season, beside, monkeypatch)
 
     def test_a_write_that_is_overtaken_is_begun_anew(self, season: Season, beside: Beside) -> None:
