@@ -51,7 +51,7 @@ class TestChanging:
         assert (after.name, after.version) == ("Spring", 2)
         assert points(season) == [("Ada", 14, True), ("Ben", 10, False)]
         assert list(Due.objects.values_list("scope", flat=True)) == [f"board:{season.id}"]
-        assert list(Event.objects.filter(subject=season.id).values_list("kind", "version")) == [
+        assert list(Event.objects.filter(kind__startswith="league").values_list("kind", "version")) == [
             ("league.created", 1),
             ("league.changed", 2),
         ]
