@@ -104,6 +104,11 @@ def test_where_nothing_lies_there_is_no_spot() -> None:
             id="1 one card more than there are",
         ),
         pytest.param({"grid": ["R1 " * 60, "R1 " * 31]}, [("irk.center_cards", "/grid")], id="1 31 ninety-one symbols"),
+        pytest.param(
+            {"grid": [*["."] * 60, ". " * 61]},
+            [("irk.grid_size", "/grid")],
+            id="31 rows, the last of which is too long",
+        ),
         pytest.param({"grid": ["R1"] * 61}, [("irk.grid_size", "/grid")], id="31 rows"),
         pytest.param({"grid": [".", ". " * 61]}, [("irk.grid_size", "/grid/1")], id="31 columns"),
         pytest.param({"grid": ["R1 R4"]}, [("irk.grid_symbol", "/grid/0")], id="13 no such symbol"),
@@ -111,6 +116,11 @@ def test_where_nothing_lies_there_is_no_spot() -> None:
 )
 def test_what_is_no_center_is_told_with_its_place(keys: dict[str, Any], expected: list[tuple[str, str]]) -> None:
     assert problems(**keys) == expected
+
+
+def test_a_grid_of_more_symbols_than_there_are_says_how_many_these_would_be() -> None:
+    [found] = PLACEMENTS.problems(asked(grid=["R1 " * 60, "R1 " * 31]))
+    assert str(found.message).endswith("30 cards of 3 sections (sentences 1 and 31) show at most 90 symbols, not 91")
 
 
 def test_thirty_cards_and_ninety_symbols_are_a_center() -> None:
@@ -140,6 +150,8 @@ def line(**keys: Any) -> bytes:
         pytest.param(
             line(grid=["x " * 100] * 100), ["irk.grid_size", "irk.grid_symbol", "shape.more"], id="no symbols"
         ),
+        pytest.param(line(grid=["."] * 100), ["irk.grid_size"], id="a hundred rows"),
+        pytest.param(line(grid=["."] * 101), ["shape.limit"], id="a row more than anybody draws"),
         pytest.param(line(grid=["R1"] * 170_000), ["shape.limit"], id="rows without end"),
         pytest.param(line(grid=[1] * 500_000), ["shape.limit"], id="numbers without end"),
         pytest.param(line(center=[{}] * 340_000), ["shape.limit"], id="cards without end"),

@@ -51,6 +51,11 @@ def test_placements_tell_what_each_spot_changes() -> None:
     assert ((2, 0), "W") not in found  # R2 on B3 and G1 on R1 would be two of another colour
 
 
+def test_a_colour_may_come_to_a_center_without_it() -> None:
+    found = {(spot.at, spot.facing): spot.changes for spot in placements(read(["R1"]), ("R1", "B2", "G1"))}
+    assert found[(0, 0), "E"] == NO_CHANGE | {"blue": 2, "green": 1}  # R1 on R1
+
+
 def test_a_card_may_lower_a_value() -> None:
     center = read(["G1 G1 G1"])
     assert Spot((1, 0), "N", NO_CHANGE | {"blue": 2, "green": -2}) in list(placements(center, ("B2", "-", "-")))
