@@ -17,6 +17,9 @@ class Due(models.Model):
 
     `since` is the first mark not yet worked off; `marks` rises with each, so that the job that read it can tell whether
     something newer came. `tries` counts jobs begun; a row with `MOST_TRIES` waits for a person.
+
+    Ratings are to be played again from a place in the defined order on, the earliest that was marked: from the first
+    play where it is null.
     """
 
     MOST_TRIES = 5
@@ -28,6 +31,10 @@ class Due(models.Model):
     leased_until = models.DateTimeField(null=True)
     tries = models.SmallIntegerField(default=0)
     error = models.TextField(default="")
+    place_day = models.DateField(null=True)
+    place_began_at = models.DateTimeField(null=True)
+    place_number = models.IntegerField(null=True)
+    place_play = models.UUIDField(null=True)
 
     class Meta:
         db_table = "due"

@@ -33,5 +33,6 @@ class Rating(models.Model):
             OfOneClub(field="player", name="rating_player_of_club"),
         ]
         indexes = [
-            models.Index(fields=["club", "game", "player", "-day", "-began_at", "-number"], name="rating_of_player")
+            models.Index(fields=["club", "game", "day", "began_at", "number", "play"], name="rating_in_order"),
+            models.Index(fields=["club", "game", "player", "-day", "-began_at", "-number"], name="rating_of_player"),
         ]

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
 from gamenight.sql import statement
 
 Place = tuple[date, datetime, int, UUID]
+"""Where a play stands in the defined order of results."""
+
+
+def first_of(day: date) -> Place:
+    """No play of the day stands before it."""
+    return day, datetime.min.replace(tzinfo=UTC), 0, UUID(int=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +32,12 @@ class Strength:
 def results(
     club: UUID, game: str, *, since: Place | None = None, plays: Collection[UUID] | None = None
 ) -> Iterator[Any]:
-    """The rated plays of a game, with players and places by seat: all of them, those from a place on, or `plays`."""
+    """The rated plays of a game, with players and places by seat: all of them, those from a place on, or `plays`.
+
+    They are read as they are asked for, in the transaction that is open.
+    """
     day, began_at, number, first = since or (None, None, None, None)
-    return statement("rated_results").each(
+    return statement("rated_results").stream(
         club=club,
         game=game,
         plays=None if plays is None else list(plays),

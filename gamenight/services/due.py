@@ -13,6 +13,7 @@ from django.db import transaction
 from gamenight.errors import missing
 from gamenight.models import Due
 from gamenight.selectors.plays import StoredPlay
+from gamenight.selectors.ratings import Place
 from gamenight.services.freezing import refuse_changes
 from gamenight.services.transactions import try_to_hold
 from gamenight.sql import statement
@@ -39,18 +40,27 @@ def scopes_of(play: StoredPlay) -> set[str]:
 _noted: ContextVar[set[str] | None] = ContextVar("noted", default=None)
 
 
-def mark(club: UUID | None, scopes: Iterable[str]) -> None:
-    """Each of `scopes` is due once the transaction commits. The last statement of a write but its reply: it locks.
+def mark(club: UUID | None, scopes: Iterable[str], *, since: Place | None = None) -> None:
+    """Each of `scopes` is due once the transaction commits, ratings from the place `since` on, or from the first play.
 
-    Raises Refusal (CONFLICT) where a board that would change is frozen.
+    The last statement of a write but its reply: it locks. Raises Refusal (CONFLICT) where a board that would change is
+    frozen.
     """
     noted = _noted.get()
     if noted is None:
-        row = statement("mark_due").one(club=club, scopes=list(scopes), one_more_try=Due.MOST_TRIES - 1)
+        place = dict(zip(("day", "began_at", "number", "play"), since or (None,) * 4, strict=True))
+        row = statement("mark_due").one(club=club, scopes=list(scopes), one_more_try=Due.MOST_TRIES - 1, **place)
         refuse_changes(row.frozen)
     else:
         noted.update(scopes := set(scopes))
         refuse_changes([UUID(scope.partition(":")[2]) for scope in scopes if scope.startswith("board:")])
+
+
+def since_of(scope: str) -> Place | None:
+    """From which place on ratings are due; None for the first play."""
+    columns = ("place_day", "place_began_at", "place_number", "place_play")
+    place = Due.objects.filter(scope=scope).values_list(*columns).first()
+    return place if place and None not in place else None
 
 
 @contextmanager

@@ -42,7 +42,7 @@ def _publish(subject: str) -> None:
 
 def _replay(subject: str) -> None:
     club, _, game = subject.partition(":")
-    replay(UUID(club), game)
+    replay(UUID(club), game, since=due.since_of(f"ratings:{subject}"))
 
 
 def _export(subject: str) -> None:

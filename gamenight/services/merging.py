@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from uuid import UUID
 
+from django.db.models import Min
+
 from gamenight.errors import Kind, Refusal, conflict, invalid
 from gamenight.models import Play, Player, Seat
 from gamenight.selectors.access import Caller
+from gamenight.selectors.ratings import first_of
 from gamenight.services.due import board_scope, mark, ratings_scope
 from gamenight.services.people import announce, anonymised, held, rewrite
 from gamenight.services.transactions import alone_in_club
@@ -92,4 +95,6 @@ def _count_for(members: list[Player], before: Player, after: Player, event: str)
     leagues = statement("leagues_of_players").all(club=club, players=players)
     rated = Play.objects.filter(seats__player__in=players, rated=True, voided_at=None, status="finished")
     rivals = [game for game in rated.values_list("game", flat=True).distinct() if not GAMES[game].cooperative]
-    mark(club, [*(board_scope(row.id) for row in leagues), *(ratings_scope(club, game) for game in rivals)])
+    first = rated.aggregate(day=Min("day"))["day"]
+    scopes = [*(board_scope(row.id) for row in leagues), *(ratings_scope(club, game) for game in rivals)]
+    mark(club, scopes, since=first and first_of(first))

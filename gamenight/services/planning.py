@@ -15,6 +15,7 @@ from gamenight.ids import new_id
 from gamenight.models import Club, Evening, Event, League, Play
 from gamenight.models.evenings import EveningState
 from gamenight.selectors.access import Caller
+from gamenight.selectors.ratings import first_of
 from gamenight.services.counting import recount
 from gamenight.services.due import board_scope, mark, ratings_scope
 from gamenight.services.facts import written
@@ -74,7 +75,7 @@ def replan(*, caller: Caller, evening_id: UUID, version: int | None, changes: Ma
     elif after["starts_at"] != before["starts_at"]:
         scopes = _restarted(club, evening)
     if scopes:
-        mark(club.id, scopes)
+        mark(club.id, scopes, since=first_of(min(before["day"], after["day"])))
     return evening
 
 

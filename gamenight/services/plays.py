@@ -80,9 +80,10 @@ def _none_of_them(refused: Mapping[int, Refusal]) -> Refusal:
 
 
 def _mark_all(club: Club, logged: Iterable[Logged]) -> None:
-    scopes = {scope for each in logged if not each.again for scope in scopes_of(each.play)}
+    new = [each.play for each in logged if not each.again]
+    scopes = {scope for play in new for scope in scopes_of(play)}
     if scopes:
-        mark(club.id, scopes)
+        mark(club.id, scopes, since=min(play.place_in_order for play in new))
 
 
 def _log(caller: Caller, new: NewPlay) -> Logged:

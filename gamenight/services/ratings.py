@@ -3,23 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
-from gamenight.models import Rating
+from django.db import connection
+
 from gamenight.selectors import ratings as reading
-from gamenight.selectors.ratings import Strength
+from gamenight.selectors.ratings import Place, Strength
+from gamenight.sql import statement
 from scoring import ratings
+
+BLOCK = 2000
+COLUMNS = "club_id, play_id, player_id, game, day, began_at, number, mu_before, sigma_before, mu, sigma"
 
 Step = tuple[Any, UUID, ratings.Rating, ratings.Rating]
 """What a play did to a player: the play's row, the player, the rating before and the one after."""
 
 
-def replay(club: UUID, game: str) -> None:
-    """The club's rating rows of `game` are what a replay of all its rated results gives."""
-    steps = [_row(club, game, *step) for step in _played(reading.results(club, game), {})]
-    Rating.objects.filter(club=club, game=game).delete()
-    Rating.objects.bulk_create(steps, batch_size=2000)
+def replay(club: UUID, game: str, *, since: Place | None = None) -> None:
+    """The club's rating rows of `game` are what a replay of all its rated results gives.
+
+    Only those from the place `since` on are written anew: the ones before it are right already. Results are read, and
+    steps written, block by block.
+    """
+    results = reading.results(club, game, since=since)
+    standing: dict[UUID, ratings.Rating] = {}
+    day, began_at, number, play = since or (None,) * 4
+    statement("forget_ratings").run(club=club, game=game, day=day, began_at=began_at, number=number, play=play)
+    while block := list(islice(results, BLOCK)):
+        if since is not None:
+            newcomers = {player for play in block for player in play.players} - standing.keys()
+            before = reading.strengths(club, game, newcomers, before=since)
+            standing |= {player: (each.mu, each.sigma) for player, each in before.items()}
+        _write(club, game, _played(block, standing))
+
+
+def _write(club: UUID, game: str, steps: Iterable[Step]) -> None:
+    with connection.cursor() as cursor, cursor.copy(f"COPY rating ({COLUMNS}) FROM STDIN") as copy:
+        for play, player, was, now in steps:
+            copy.write_row((club, play.play_id, player, game, play.day, play.began_at, play.number, *was, *now))
 
 
 def played_on(before: Mapping[UUID, Strength], results: Iterable[Any]) -> dict[UUID, Strength]:
@@ -40,19 +63,3 @@ def _played(results: Iterable[Any], standing: dict[UUID, ratings.Rating]) -> Ite
         for player, was, now in zip(play.players, before, after, strict=True):
             standing[player] = now
             yield play, player, was, now
-
-
-def _row(club: UUID, game: str, play: Any, player: UUID, was: ratings.Rating, now: ratings.Rating) -> Rating:
-    return Rating(
-        club_id=club,
-        play_id=play.play_id,
-        player_id=player,
-        game=game,
-        day=play.day,
-        began_at=play.began_at,
-        number=play.number,
-        mu_before=was[0],
-        sigma_before=was[1],
-        mu=now[0],
-        sigma=now[1],
-    )

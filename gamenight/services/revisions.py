@@ -112,7 +112,7 @@ def _write(caller: Caller, play: StoredPlay, facts: Facts, entry: Entry) -> Stor
             "event": "play.voided" if after.voided_at and not play.voided_at else "play.changed",
         },
     )
-    mark(play.club, scopes_of(play) | scopes_of(after))
+    mark(play.club, scopes_of(play) | scopes_of(after), since=min(play.place_in_order, after.place_in_order))
     return after
 
 

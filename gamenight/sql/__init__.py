@@ -13,6 +13,7 @@ from typing import Any
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
+STREAMED = 2000
 _INCLUDE = re.compile(r"^-- include (\w+)$", re.MULTILINE)
 
 
@@ -27,6 +28,15 @@ class Statement:
         with connection.cursor() as cursor:
             cursor.execute(self.sql, values)
             yield from map(_row_of(cursor)._make, cursor)
+
+    def stream(self, **values: Any) -> Iterator[Any]:
+        """The rows, fetched block by block as they are asked for, while the transaction is open."""
+        with connection.chunked_cursor() as cursor:
+            cursor.execute(self.sql, values)
+            row: Any = None
+            while found := cursor.fetchmany(STREAMED):
+                row = row or _row_of(cursor)
+                yield from map(row._make, found)
 
     def all(self, **values: Any) -> list[Any]:
         return list(self.each(**values))
