@@ -19,6 +19,9 @@ def first_of(day: date) -> Place:
     return day, datetime.min.replace(tzinfo=UTC), 0, UUID(int=0)
 
 
+FIRST = first_of(date.min)
+
+
 @dataclass(frozen=True, slots=True)
 class Strength:
     """A player's rating at a game in a club after `plays` rated ones, of which the last was on the day `last`."""

@@ -13,7 +13,7 @@ from django.db import transaction
 from gamenight.errors import missing
 from gamenight.models import Due
 from gamenight.selectors.plays import StoredPlay
-from gamenight.selectors.ratings import Place
+from gamenight.selectors.ratings import FIRST, Place
 from gamenight.services.freezing import refuse_changes
 from gamenight.services.transactions import try_to_hold
 from gamenight.sql import statement
@@ -57,10 +57,10 @@ def mark(club: UUID | None, scopes: Iterable[str], *, since: Place | None = None
 
 
 def since_of(scope: str) -> Place | None:
-    """From which place on ratings are due; None for the first play."""
+    """From which place on ratings are due; None where they aren't."""
     columns = ("place_day", "place_began_at", "place_number", "place_play")
     place = Due.objects.filter(scope=scope).values_list(*columns).first()
-    return place if place and None not in place else None
+    return FIRST if place == (None,) * 4 else place
 
 
 @contextmanager

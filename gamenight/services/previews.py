@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models.expressions import RawSQL
 
-from gamenight.models import Due, Event, League, Play, Player, Seat
+from gamenight.models import Event, League, Play, Player, Seat
 from gamenight.roles import Action
 from gamenight.selectors import ratings as reading
 from gamenight.selectors.access import Caller
@@ -152,11 +152,12 @@ def _rating_change(
 ) -> RatingChange:
     """What comes of the `written` results of `plays`, the first of which stands, or stood, at `since`.
 
-    Where stored ratings wait to be brought up to date, all are worked out anew.
+    Where stored ratings wait to be brought up to date, those from there on are worked out anew.
     """
     deadline.hold()
-    if Due.objects.filter(scope=due.ratings_scope(club, game)).exists():
-        since = None
+    waiting = due.since_of(due.ratings_scope(club, game))
+    if waiting is not None:
+        since = min(since or waiting, waiting)
     later = reading.plays_from(club, game, since, without=plays, most=MOST_LATER_PLAYS + 1)
     if later > MOST_LATER_PLAYS:
         return RatingChange(game, too_large=True)
@@ -164,11 +165,10 @@ def _rating_change(
     others = [row for row in stored if row.play_id not in plays]
     rewritten = sorted([*others, *written], key=lambda row: (row.day, row.began_at, row.number, row.play_id))
     players = {player for row in (*stored, *written) for player in row.players}
-    if since is None:
-        earlier: dict[UUID, Strength] = {}
+    earlier = reading.strengths(club, game, players, before=since) if since else {}
+    if waiting is not None or since is None:
         before = played_on(earlier, deadline.holding(stored))
     else:
-        earlier = reading.strengths(club, game, players, before=since)
         before = reading.strengths(club, game, players)
     after = played_on(earlier, deadline.holding(rewritten))
     return _listed(club, game, before, after)

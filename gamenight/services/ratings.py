@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import connection
 
 from gamenight.selectors import ratings as reading
-from gamenight.selectors.ratings import Place, Strength
+from gamenight.selectors.ratings import FIRST, Place, Strength
 from gamenight.sql import statement
 from scoring import ratings
 
@@ -32,7 +32,7 @@ def replay(club: UUID, game: str, *, since: Place | None = None) -> None:
     day, began_at, number, play = since or (None,) * 4
     statement("forget_ratings").run(club=club, game=game, day=day, began_at=began_at, number=number, play=play)
     while block := list(islice(results, BLOCK)):
-        if since is not None:
+        if since not in (None, FIRST):
             newcomers = {player for play in block for player in play.players} - standing.keys()
             before = reading.strengths(club, game, newcomers, before=since)
             standing |= {player: (each.mu, each.sigma) for player, each in before.items()}

@@ -245,12 +245,13 @@ class TestTooLarge:
         monkeypatch.setattr(previews, "MOST_LATER_PLAYS", 0)
         assert not self.too_large(season, date(2026, 4, 1))
 
-    def test_but_for_earlier_ones_too_while_they_wait_to_be_rated(
-        self, season: Season, monkeypatch: pytest.MonkeyPatch
+    @pytest.mark.parametrize(("most", "expected"), [(2, True), (3, False)])
+    def test_but_for_those_too_that_wait_to_be_rated_and_all_after_them(
+        self, most: int, expected: bool, season: Season, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         season.logs(DAYS[0], 1, 2, 3)
-        monkeypatch.setattr(previews, "MOST_LATER_PLAYS", 3)
-        assert self.too_large(season, date(2026, 4, 1))
+        monkeypatch.setattr(previews, "MOST_LATER_PLAYS", most)
+        assert self.too_large(season, date(2026, 4, 1)) is expected
 
     def test_as_soon_as_there_is_no_time_left(self, season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
         """The boards are told all the same."""
