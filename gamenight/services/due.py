@@ -15,7 +15,7 @@ from gamenight.models import Due
 from gamenight.selectors.plays import StoredPlay
 from gamenight.selectors.ratings import FIRST, Place
 from gamenight.services.freezing import refuse_changes
-from gamenight.services.transactions import try_to_hold
+from gamenight.services.transactions import in_one_snapshot, try_to_hold
 from gamenight.sql import statement
 from gamenight.time_limits import limit_job
 from rules.registry import GAMES
@@ -75,22 +75,23 @@ def noting() -> Iterator[set[str]]:
 
 
 def work_off(scope: str, compute: Callable[[], None]) -> bool:
-    """Run `compute` in a transaction that also takes `scope` off what is due, unless something newer came meanwhile.
+    """Run `compute` in a transaction that sees one moment, then take `scope` off what is due, unless marked again.
 
-    False where nothing was due or another worker is at it. An error is kept on the row, which is tried again later.
+    False where nothing was due or another worker is at it. An error is kept on the row, which is tried again later. A
+    worker that dies in between leaves the scope due: work is done twice rather than not at all.
     """
     begun = statement("begin_due").one(scope=scope, lease=LEASE)
     if begun is None:
         return False
     try:
-        with transaction.atomic():
+        with in_one_snapshot():
             if not try_to_hold("due", scope):
                 return False
             limit_job()
             compute()
-            gone, _ = Due.objects.filter(scope=scope, marks=begun.marks).delete()
-            if not gone:
-                statement("release_due").run(scope=scope, begun_at=begun.begun_at)
+        gone, _ = Due.objects.filter(scope=scope, marks=begun.marks).delete()
+        if not gone:
+            statement("release_due").run(scope=scope, begun_at=begun.begun_at)
     except Exception as error:
         statement("postpone_due").run(scope=scope, error=repr(error)[:2000])
         raise

@@ -14,6 +14,8 @@ from django.db import IntegrityError, connection, transaction
 from gamenight.errors import Refusal
 from gamenight.services.locks import club_lock, lock_number
 
+IN_ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -67,6 +69,17 @@ def hold_club_alone(club: UUID) -> None:
     """Wait until no other write of the club runs, and let none begin until the transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [club_lock(club)])
+
+
+@contextmanager
+def in_one_snapshot() -> Iterator[None]:
+    """All that is read inside is of one moment, unless a transaction is open already."""
+    outermost = not connection.in_atomic_block
+    with transaction.atomic():
+        if outermost:
+            with connection.cursor() as cursor:
+                cursor.execute(IN_ONE_SNAPSHOT)
+        yield
 
 
 @contextmanager

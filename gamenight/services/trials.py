@@ -13,11 +13,10 @@ from psycopg.errors import DeadlockDetected, QueryCanceled, SerializationFailure
 
 from gamenight.errors import conflict
 from gamenight.selectors.access import Caller
-from gamenight.services.transactions import try_to_hold
+from gamenight.services.transactions import in_one_snapshot, try_to_hold
 from rules.text import text
 
 MOST_SECONDS = 2
-IN_ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 
 T = TypeVar("T")
 
@@ -35,7 +34,7 @@ def tried(caller: Caller, work: Callable[[Deadline], T]) -> T:
     deadline = Deadline(monotonic() + MOST_SECONDS)
     while True:
         try:
-            with in_time(), _snapshot():
+            with in_time(), in_one_snapshot(), taken_back():
                 if not try_to_hold("trial", caller.in_club.id):
                     raise conflict("busy", text("Another preview in this club is under way; ask again."), retry_after=1)
                 deadline.hold()
@@ -87,17 +86,6 @@ def in_time() -> Iterator[None]:
         if isinstance(error.__cause__, QueryCanceled):
             raise OutOfTime from error
         raise
-
-
-@contextmanager
-def _snapshot() -> Iterator[None]:
-    """All that is read inside is of one moment, unless a transaction is open; all that is written is taken back."""
-    outermost = not connection.in_atomic_block
-    with taken_back():
-        if outermost:
-            with connection.cursor() as cursor:
-                cursor.execute(IN_ONE_SNAPSHOT)
-        yield
 
 
 @contextmanager

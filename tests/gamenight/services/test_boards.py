@@ -1,17 +1,20 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from itertools import count
 from typing import Any
 
 import pytest
 
-from gamenight.models import Board, Evening, Event, League, Player
+from gamenight.models import Board, Due, Evening, Event, League, Player
 from gamenight.selectors import boards as reading
 from gamenight.selectors.access import Caller
-from gamenight.services import corrections, leagues, people
+from gamenight.services import corrections, jobs, leagues, people, transactions
 from gamenight.services.corrections import Correction
+from gamenight.services.due import mark
 from scoring.policy import LeaguePolicy
 from tests.builders import logged, some_players, statements, work_off_everything
+from tests.gamenight.services.conftest import Beside
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 3, 6)
@@ -200,3 +203,36 @@ def test_reading_a_board_is_one_statement(owner: Caller, count: int) -> None:
     with statements() as run:
         board = reading.published(owner.in_club.id, league.id)
     assert (len(run), len(board.rows)) == (1, 2 * count)
+
+
+@pytest.mark.django_db(transaction=True)
+class TestBesideWriters:
+    """A play is logged while a board is worked out, between the reading without the last evening and that of it all."""
+
+    def torn(self, owner: Caller, beside: Beside, monkeypatch: pytest.MonkeyPatch) -> bool:
+        league = a_league(owner)
+        ada, ben, _ = a_season(owner)
+        work_off_everything()
+        before = Board.objects.get(league=league, version=1).document
+        rank, ranked = reading._rank, count(1)
+
+        def logged_meanwhile(*args: Any, **more: Any) -> Any:
+            found = rank(*args, **more)
+            if next(ranked) == 1:
+                beside(lambda: logged(owner, [ada, ben], 9, 1, day=DAY + timedelta(days=1))).result(10)
+            return found
+
+        monkeypatch.setattr(reading, "_rank", logged_meanwhile)
+        mark(owner.in_club.id, [f"board:{league.id}"])
+        assert jobs.work_off(f"board:{league.id}")
+        assert Due.objects.filter(scope=f"board:{league.id}").exists()
+        return bool(Board.objects.filter(league=league).latest("version").document != before)
+
+    def test_a_board_is_of_one_moment(self, owner: Caller, beside: Beside, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert not self.torn(owner, beside, monkeypatch)
+
+    def test_control_without_one_snapshot_it_would_be_of_two(
+        self, owner: Caller, beside: Beside, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(transactions, "IN_ONE_SNAPSHOT", "SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
+        assert self.torn(owner, beside, monkeypatch)

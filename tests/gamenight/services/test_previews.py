@@ -22,7 +22,7 @@ from gamenight.models import Board, Club, Evening, League, Player, Rating
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.selectors.ratings import Strength
-from gamenight.services import corrections, leagues, people, plays, previews, rounds, trials
+from gamenight.services import corrections, leagues, people, plays, previews, rounds, transactions, trials
 from gamenight.services.corrections import Correction
 from gamenight.services.facts import NewPlay
 from gamenight.services.previews import Change, Preview, preview
@@ -360,7 +360,7 @@ class TestBesideOtherWriters:
     def test_control_without_one_snapshot_it_would_tell_of_others_plays(
         self, season: Season, beside: Beside, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(trials, "IN_ONE_SNAPSHOT", "SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
+        monkeypatch.setattr(transactions, "IN_ONE_SNAPSHOT", "SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
         assert "Dan" in self.meanwhile(season, beside, monkeypatch)
 
     def test_a_write_that_is_overtaken_is_begun_anew(self, season: Season, beside: Beside) -> None:
