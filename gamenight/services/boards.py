@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from uuid import UUID
 
 from django.utils import timezone
 
 from gamenight.models import Board, Event, League
 from gamenight.selectors.boards import compute, rules_version
+from gamenight.sql import statement
 from scoring.board import document
+
+KEPT = timedelta(days=90)
 
 
 def publish(league_id: UUID) -> None:
@@ -35,3 +39,8 @@ def publish(league_id: UUID) -> None:
         document=rows,
     )
     Event.objects.create(club_id=league.club_id, kind="board.changed", subject=league.id, version=version)
+
+
+def thin_out() -> None:
+    """Of boards older than `KEPT` the last one of each evening is left."""
+    statement("thin_boards").run(before=timezone.now() - KEPT)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from gamenight.models import Heartbeat, Reply
 from gamenight.services import due
-from gamenight.services.boards import publish
+from gamenight.services.boards import publish, thin_out
 from gamenight.services.exports import clear_old, write_block
 from gamenight.services.ratings import replay
 
@@ -50,8 +50,9 @@ def _export(subject: str) -> None:
 
 
 def _tidy(subject: str) -> None:
-    """Replies and exports older than clients may count on are gone."""
+    """Replies, exports and boards older than clients may count on are gone."""
     clear_old()
+    thin_out()
     Reply.objects.filter(at__lt=timezone.now() - REPLIES_KEPT).delete()
 
 

@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from gamenight.models import Board, Due, Evening, Event, League, Player
 from gamenight.selectors import boards as reading
@@ -192,6 +193,24 @@ class TestVersions:
         fresh = reading.published(owner.in_club.id, league.id)
         assert (stale.version, stale.stale_since is None) == (0, False)
         assert (fresh.version, fresh.stale_since) == (1, None)
+
+
+def test_after_ninety_days_the_last_board_of_each_evening_is_left(owner: Caller) -> None:
+    league = a_league(owner)
+    ada, ben = some_players(owner, "Ada", "Ben")
+    for days, points in ((0, 9), (0, 8), (1, 7), (1, 6), (2, 5), (2, 4)):
+        logged(owner, [ada, ben], points, 1, day=DAY + timedelta(days=days))
+        work_off_everything()
+    old = timezone.now() - timedelta(days=91)
+    Board.objects.filter(league=league, version__lte=5).update(as_of=old)
+    mark(None, ["tidy"])
+    work_off_everything()
+    kept = Board.objects.filter(league=league).order_by("version").values_list("version", flat=True)
+    assert list(kept) == [2, 4, 6]
+    Board.objects.filter(league=league).update(as_of=old)
+    mark(None, ["tidy"])
+    work_off_everything()
+    assert list(kept.all()) == [2, 4, 6]
 
 
 @pytest.mark.parametrize("count", [1, 3])
