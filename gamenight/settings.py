@@ -8,6 +8,7 @@ from pathlib import Path
 
 import dj_database_url
 import structlog
+from celery.schedules import crontab
 from csp.constants import NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
@@ -58,7 +59,8 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "boards alive": {"task": "gamenight.heartbeat", "schedule": 30, "args": ["boards"], "options": {"queue": "boards"}},
     "jobs alive": {"task": "gamenight.heartbeat", "schedule": 30, "args": ["jobs"], "options": {"queue": "jobs"}},
-    "tidy": {"task": "gamenight.mark_tidy", "schedule": 3600},
+    "tidy": {"task": "gamenight.mark", "schedule": 3600, "args": ["tidy"]},
+    "boards checked": {"task": "gamenight.mark", "schedule": crontab(hour=3, minute=30), "args": ["checks"]},
 }
 
 INSTALLED_APPS = [

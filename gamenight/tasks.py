@@ -17,6 +17,6 @@ def heartbeat(queue: str) -> None:
     jobs.note_heartbeat(queue)
 
 
-@shared_task(name="gamenight.mark_tidy")
-def mark_tidy() -> None:
-    due.mark(None, ["tidy"])
+@shared_task(name="gamenight.mark")
+def mark(scope: str) -> None:
+    due.mark(None, [scope])

@@ -18,7 +18,7 @@ from gamenight.services import evenings
 from gamenight.services.context import judge_for
 from gamenight.services.durations import ended
 from gamenight.services.facts import Facts, facts_of, of_record, rewound
-from gamenight.services.revisions import WITH_SESSION, Entry, revise
+from gamenight.services.revisions import RESCORED, WITH_SESSION, Entry, revise
 from gamenight.services.transactions import in_club
 from rules.text import text
 
@@ -125,10 +125,10 @@ def _underway(play: StoredPlay) -> bool:
 def _last_standing(revisions: Sequence[Revision]) -> int:
     """The number of the last revision that no other has undone; an undo leaves the play as before the undone one.
 
-    What its session did to the play isn't the play's own to undo.
+    What its session or new rules did to the play isn't the play's own to undo.
     """
     at = len(revisions)
-    while at and (revisions[at - 1].undo_of is not None or revisions[at - 1].action == WITH_SESSION):
+    while at and (revisions[at - 1].undo_of is not None or revisions[at - 1].action in (WITH_SESSION, RESCORED)):
         at = (revisions[at - 1].undo_of or at) - 1
     if not at:
         raise conflict("nothing_to_undo", text("Everything about this play is undone already."))

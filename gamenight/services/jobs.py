@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from gamenight.models import Heartbeat, Reply
-from gamenight.services import due
+from gamenight.services import audits, due
 from gamenight.services.boards import publish, thin_out
 from gamenight.services.exports import clear_old, write_block
 from gamenight.services.ratings import replay
@@ -49,6 +49,14 @@ def _export(subject: str) -> None:
     write_block(UUID(subject))
 
 
+def _audit(subject: str) -> None:
+    audits.step(UUID(subject))
+
+
+def _check_all(subject: str) -> None:
+    audits.begin_all()
+
+
 def _tidy(subject: str) -> None:
     """Replies, exports and boards older than clients may count on are gone."""
     clear_old()
@@ -56,4 +64,11 @@ def _tidy(subject: str) -> None:
     Reply.objects.filter(at__lt=timezone.now() - REPLIES_KEPT).delete()
 
 
-_WORK: dict[str, Work] = {"board": _publish, "ratings": _replay, "export": _export, "tidy": _tidy}
+_WORK: dict[str, Work] = {
+    "board": _publish,
+    "ratings": _replay,
+    "export": _export,
+    "audit": _audit,
+    "checks": _check_all,
+    "tidy": _tidy,
+}

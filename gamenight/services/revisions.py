@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from gamenight.errors import conflict, in_flight, stale
 from gamenight.ids import new_id
+from gamenight.models import Club
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
@@ -21,10 +22,13 @@ from gamenight.services.facts import OF_RECORD, Facts, NewPlay, facts_of, read
 from gamenight.services.projection import Projection, documents, project, stored_record
 from gamenight.services.transactions import taken
 from gamenight.sql import statement
+from rules.registry import GAMES
 from rules.text import text
 
 WITH_SESSION = "move_session"
 """The action of a revision that says that the play's evening is on another day, and the play with it."""
+RESCORED = "rescore"
+"""The action of a revision that says that the play is scored by other rules than before."""
 MOST_RACES = 20
 """So often a change is begun anew because another one of the same play came first."""
 
@@ -62,6 +66,19 @@ def revise(caller: Caller, play_id: UUID, version: int | None, edit: Edit) -> St
     raise conflict("busy", text("The play is being changed by many at once; ask again."), retry_after=1)
 
 
+def rescore(club: Club, play: StoredPlay) -> StoredPlay:
+    """The play is worth what today's rules make of its record, by a revision that says from which version to which.
+
+    Raises Refusal: BROKEN_RULE where the rules refuse the record by now, CONFLICT where a frozen board would change or
+    the play is being changed.
+    """
+    change = {"rules_version": [play.rules_version, GAMES[play.game].version]}
+    try:
+        return _write(Caller(club=club), play, facts_of(play), Entry(RESCORED), change)
+    except _Overtaken:
+        raise in_flight() from None
+
+
 def _current(caller: Caller, play_id: UUID, version: int | None) -> StoredPlay:
     play = reading.play(caller, play_id)
     if version not in (None, play.version):
@@ -69,8 +86,13 @@ def _current(caller: Caller, play_id: UUID, version: int | None) -> StoredPlay:
     return play
 
 
-def _write(caller: Caller, play: StoredPlay, facts: Facts, entry: Entry) -> StoredPlay:
-    """Store `facts` in place of the play's, with all that follows: its worth, a revision, an event, what is due."""
+def _write(
+    caller: Caller, play: StoredPlay, facts: Facts, entry: Entry, change: dict[str, Any] | None = None
+) -> StoredPlay:
+    """Store `facts` in place of the play's, with all that follows: its worth, a revision, an event, what is due.
+
+    The revision says what differs, unless a `change` is given.
+    """
     new = _as_new(play, facts)
     judged = judge_for(caller.in_club, new.record, len(new.players))
     context = read_context(caller, new, judged.game.name)
@@ -100,7 +122,7 @@ def _write(caller: Caller, play: StoredPlay, facts: Facts, entry: Entry) -> Stor
         results=[] if facts["voided"] else worth.results,
         leagues=tuple(league.id for league in context.leagues),
     )
-    change = _difference(facts_of(play), facts_of(after))
+    change = change or _difference(facts_of(play), facts_of(after))
     _store(
         caller,
         play,
