@@ -93,6 +93,17 @@ def holds(expected: Any, made: Any) -> bool:
     return type(expected) is type(made) and bool(expected == made)
 
 
+def test_no_game_has_more_than_thirty_seats() -> None:
+    assert MOST_SEATS == 30
+    assert max(game.seats[1] for game in GAMES) <= 30
+
+
+@every_game
+def test_a_game_is_at_its_best_with_as_many_as_it_recommends_or_as_it_allows(game: Game) -> None:
+    assert game.at_best == (game.seats if game.recommended is None else game.recommended)
+    assert game.seats[0] <= game.at_best[0] <= game.at_best[1] <= game.seats[1]
+
+
 @every_game
 def test_a_game_is_found_by_its_name_in_a_folder_of_its_own(game: Game) -> None:
     assert registry.GAMES[game.name] is game

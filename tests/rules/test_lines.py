@@ -36,6 +36,10 @@ def test_each_line_is_answered_in_order() -> None:
     assert [words(each) for each in made] == [3, 0, 7]
 
 
+def test_a_blank_last_line_needs_no_end_either() -> None:
+    assert answers(RECORD % 3, b"\n", b"  ") == answers(RECORD % 3)
+
+
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
 def test_blank_lines_are_skipped_and_the_last_needs_no_end(end: bytes) -> None:
     made = answers(end, RECORD % 1, end, b" \t ", end, end, RECORD % 2)

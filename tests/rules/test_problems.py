@@ -25,6 +25,20 @@ def test_a_problem_says_its_values_and_keeps_them_apart() -> None:
     assert (made.text.template, made.text.values) == ("{total} is over {most}", {"total": 12, "most": 9})
 
 
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        (("record", "rounds", 3), "/rounds/3/round"),
+        (("record", "rounds", 3, "critic"), "/rounds/3/round/critic"),
+        (("record", "rounds", 2, "critic"), "/record/rounds/2/critic"),
+        (("record",), "/record"),
+    ],
+)
+def test_a_problem_moves_with_what_it_is_about(path: Path, expected: str) -> None:
+    moved = problem("toy.total", path, "no").moved(("record", "rounds", 3), ("rounds", 3, "round"))
+    assert (moved.pointer, moved.message) == (expected, "no")
+
+
 @pytest.mark.parametrize("many", [0, 1, 100])
 def test_up_to_a_hundred_problems_are_listed(many: int) -> None:
     problems = [problem("toy.total", (at,), "no") for at in range(many)]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.problems import problem
 from rules.reading import DEEPEST, MOST_BYTES, Unreadable, load, walk
 
 keys = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
@@ -130,6 +131,11 @@ def test_lists_in_objects_nest_as_deep_as_either_alone(opening: bytes, closing: 
 
 def test_a_nesting_too_deep_is_the_only_problem() -> None:
     assert refusals(b'{"a":1,"a":1,"b":' + b"[" * 40 + b"]" * 40 + b"}") == [("shape.limit", "")]
+
+
+def test_the_first_problem_is_what_the_error_says() -> None:
+    assert str(Unreadable(problem("a", (), "first"), problem("b", (), "second"))) == "first"
+    assert MOST_BYTES == 1_048_576
 
 
 def test_a_mebibyte_is_read_and_one_byte_more_is_not() -> None:
