@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.db import transaction
 from django.test import Client
 
 from gamenight.models import Account, Club, Membership, Token
@@ -16,9 +17,11 @@ def account(name: str = "ana", **fields: Any) -> Account:
     return Account.objects.create_user(name, **fields)
 
 
+@transaction.atomic
 def club(name: str = "Tuesday", visibility: str = "members", **roles: Account) -> Club:
+    """Somebody owns it whom no other test speaks of, if nobody else does."""
     made = Club.objects.create(name=name, visibility=visibility)
-    for role, member in roles.items():
+    for role, member in (roles if "owner" in roles else roles | {"owner": account(f"owner of {made.id}")}).items():
         Membership.objects.create(club=made, account=member, role=role)
     return made
 
