@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 KNOWN: Final = "known"
 SIGNED_IN: Final = "signed in"
 IN_CHARGE: Final = "in charge"
-Demand = Action | Literal["known", "signed in", "in charge"] | None
+AT_LARGE: Final = "at large"
+Demand = Action | Literal["known", "signed in", "in charge", "at large"] | None
 """What a method asks of its caller: an action in the club, an account or a link, an account, its charge, or nothing.
 
-In charge of an account are its browsers, and of its tokens those with the scope club:admin.
+In charge of an account are its browsers, and of its tokens those with the scope club:admin; at large are all of these
+but the tokens for one club.
 """
 
 
@@ -88,8 +90,10 @@ def demand(caller: Caller, wanted: Demand) -> None:
         raise _out_of_reach(caller, RULES[wanted])
     if caller.account_id is None and wanted != KNOWN:
         raise Refusal(Kind.FORBIDDEN, "needs_account", text("This needs an account; a helper link has none."))
-    if wanted == IN_CHARGE and caller.scopes is not None and Scope.CLUB_ADMIN not in caller.scopes:
+    if wanted in (IN_CHARGE, AT_LARGE) and caller.scopes is not None and Scope.CLUB_ADMIN not in caller.scopes:
         raise _missing_scope(Scope.CLUB_ADMIN)
+    if wanted == AT_LARGE and caller.only_club is not None:
+        raise Refusal(Kind.FORBIDDEN, "for_one_club", text("This token is for one club alone."))
 
 
 def _out_of_reach(caller: Caller, rule: Rule) -> Refusal:

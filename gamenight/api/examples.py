@@ -28,6 +28,20 @@ _PLAIN: dict[str, dict[str, Any]] = {
         "another name": {"name": "Zoë", "aliases": ["Zoe", "Зоя"]},
         "no guest any more": {"guest": False},
     },
+    "make_club": {
+        "for its members": {"name": "The Meeples", "zone": "Europe/Berlin"},
+        "with house rules, for everybody to see": {
+            "name": "Настольный клуб",
+            "zone": "Asia/Almaty",
+            "language": "ru",
+            "visibility": "public",
+            "options": {"ink-it": {"loss_rule": "exceed"}},
+        },
+    },
+    "change_club": {
+        "another name": {"name": "The Tuesday Meeples", "visibility": "link"},
+        "a game's options, and another one's no more": {"options": {"ink-it": {"loss_rule": "exceed"}, "ink": None}},
+    },
     "claim_player": {"without a word": {}},
     "confirm_claim": {"without a word": {}},
     "refuse_claim": {"without a word": {}},
