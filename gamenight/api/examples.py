@@ -15,6 +15,9 @@ from rules.registry import GAMES
 PLAYERS = [str(UUID(int=0x01890000_0000_7000_8000_000000000000 + seat)) for seat in range(30)]
 """Stand-ins for the players of the club that is written to."""
 
+MEMBER = str(UUID(int=0x01890000_0000_7000_8000_00000000FFFF))
+"""A stand-in for another member of it."""
+
 _PLAIN: dict[str, dict[str, Any]] = {
     "add_player": {
         "a member": {"name": "Ana"},
@@ -42,6 +45,8 @@ _PLAIN: dict[str, dict[str, Any]] = {
         "another name": {"name": "The Tuesday Meeples", "visibility": "link"},
         "a game's options, and another one's no more": {"options": {"ink-it": {"loss_rule": "exceed"}, "ink": None}},
     },
+    "change_member": {"another role": {"role": "scorekeeper"}},
+    "transfer_club": {"to a member": {"member": MEMBER}},
     "claim_player": {"without a word": {}},
     "confirm_claim": {"without a word": {}},
     "refuse_claim": {"without a word": {}},

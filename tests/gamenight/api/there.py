@@ -35,6 +35,7 @@ class There:
             "club": club.id,
             "player": players[0].id,
             "claim": claim.id,
+            "member": Membership.objects.get(club=club, account=claimant.account_id).id,
             "league": league.id,
             "play": play.id,
             "session": play.evening,
