@@ -8,7 +8,7 @@ from uuid import UUID
 from gamenight.models import Account, Membership, Token
 from gamenight.roles import Role
 from gamenight.secrets import parse_token
-from gamenight.services import calendars, claims, leagues
+from gamenight.services import calendars, claims, invitations, leagues
 from gamenight.services.tokens import invite, issue
 from tests.builders import a_club, an_evening, as_member, logged, some_players
 from tests.gamenight.api.clients import ApiClient, token
@@ -30,11 +30,13 @@ class There:
         claimant = as_member(self.caller.in_club, Role.VIEWER)
         claim, _ = claims.claim(caller=claimant, player_id=players[1].id)
         owner, club = Account.objects.get(id=self.caller.account_id), self.caller.in_club
+        self.invitation, self.secret = invitations.invite(caller=self.caller, role=Role.VIEWER, uses=9)
         bearer = parse_token(issue(account=owner, name="phone", club=club))
         self.ids = {
             "club": club.id,
             "player": players[0].id,
             "claim": claim.id,
+            "invitation": self.invitation.id,
             "member": Membership.objects.get(club=club, account=claimant.account_id).id,
             "league": league.id,
             "play": play.id,
