@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from gamenight.errors import Kind, Refusal, conflict, id_taken, in_flight, missing, stale
 from gamenight.ids import new_id
@@ -14,7 +15,8 @@ from gamenight.models import Account, Club, Event, Membership
 from gamenight.models.clubs import Visibility
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
-from gamenight.services.transactions import in_club, taken
+from gamenight.services.due import erase_scope, mark
+from gamenight.services.transactions import alone_in_club, in_club, taken
 from rules.judging import options_problems
 from rules.problems import Problem, listed, problem
 from rules.registry import GAMES
@@ -76,6 +78,19 @@ def change(*, caller: Caller, version: int | None, edit: Edit) -> Club:
         setattr(club, name, value)
     rewrite(club, *wanted)
     return club
+
+
+@alone_in_club
+def delete(*, caller: Caller, version: int | None) -> None:
+    """The club is gone for everybody, with its members, tokens, links and calendars; a job erases what is left of it.
+
+    Raises Refusal: STALE (another version).
+    """
+    club = held(caller, version)
+    club.gone_at = timezone.now()
+    club.save(update_fields=["gone_at"])
+    Membership.objects.filter(club=club).delete()
+    mark(None, [erase_scope(club.id)])
 
 
 def held(caller: Caller, version: int | None = None) -> Club:

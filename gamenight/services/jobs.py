@@ -12,6 +12,7 @@ from django.utils import timezone
 from gamenight.models import Heartbeat, Reply
 from gamenight.services import due
 from gamenight.services.boards import publish
+from gamenight.services.erasing import erase
 from gamenight.services.ratings import replay
 
 REPLIES_KEPT = timedelta(hours=72)
@@ -44,9 +45,13 @@ def _replay(subject: str) -> None:
     replay(UUID(club), game)
 
 
+def _erase(subject: str) -> None:
+    erase(UUID(subject))
+
+
 def _tidy(subject: str) -> None:
     """Replies older than clients may count on are gone."""
     Reply.objects.filter(at__lt=timezone.now() - REPLIES_KEPT).delete()
 
 
-_WORK: dict[str, Work] = {"board": _publish, "ratings": _replay, "tidy": _tidy}
+_WORK: dict[str, Work] = {"board": _publish, "ratings": _replay, "tidy": _tidy, "erase": _erase}

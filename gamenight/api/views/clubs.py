@@ -57,11 +57,12 @@ class Clubs(Resource):
 class OneClub(ClubView):
     """A club."""
 
-    actions = {"GET": Action.SEE_BOARDS, "PATCH": Action.MANAGE_CLUB}
-    names = {"GET": "read_club", "PATCH": "change_club"}
+    actions = {"GET": Action.SEE_BOARDS, "PATCH": Action.MANAGE_CLUB, "DELETE": Action.MANAGE_CLUB}
+    names = {"GET": "read_club", "PATCH": "change_club", "DELETE": "delete_club"}
     bodies = {"PATCH": ClubCorrection}
-    answers = {"GET": {200: ClubRead}, "PATCH": {200: ClubRead}}
-    guarded = frozenset({"PATCH"})
+    answers = {"GET": {200: ClubRead}, "PATCH": {200: ClubRead}, "DELETE": {204: None}}
+    guarded = frozenset({"PATCH", "DELETE"})
+    alone = unkept = frozenset({"DELETE"})
 
     def get(self, request: Request, club: UUID) -> Response:
         """Read a club."""
@@ -79,6 +80,19 @@ class OneClub(ClubView):
                 writing.change(caller=self.caller, version=version, edit=self._correction), self.caller.role
             )
         )
+
+    def delete(self, request: Request, club: UUID) -> Response:
+        """Delete a club with all that it has, for good: from the answer on it is as if it had never been.
+
+        Sent again, it is a 404: there is nothing left that an Idempotency-Key could be kept with.
+        """
+        version = self.expected
+
+        def delete() -> Answer:
+            writing.delete(caller=self.caller, version=version)
+            return Answer(204)
+
+        return self.once(delete)
 
     def _correction(self, stored: Club) -> dict[str, Any]:
         present = ClubRead.of(stored, self.caller.role).as_json()
