@@ -23,6 +23,7 @@ from rules.text import text
 if TYPE_CHECKING:
     from gamenight.api.resources import Resource
 
+LINK: Final = "Club-Link"
 KNOWN: Final = "known"
 SIGNED_IN: Final = "signed in"
 IN_CHARGE: Final = "in charge"
@@ -48,7 +49,7 @@ class BearerAuthentication(BaseAuthentication):
             raise unauthenticated("bad_token", text("This token is unknown, revoked or expired."))
         if held.used_before != timezone.now().date():
             writing.note_use(held.token_id)
-        return held.caller, bearer.public_id
+        return _with_link(held.caller, request), bearer.public_id
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
@@ -60,12 +61,17 @@ class BrowserAuthentication(SessionAuthentication):
     def authenticate(self, request: Request) -> tuple[Caller, None]:
         account = request._request.user
         if not account.is_authenticated:
-            return reading.nobody(_club_of(request)), None
+            return _with_link(reading.nobody(_club_of(request)), request), None
         try:
             self.enforce_csrf(request)
         except PermissionDenied:
             raise Denial(403, "csrf", text("A browser's request needs its CSRF token.")) from None
-        return reading.by_account(account, _club_of(request)), None
+        return _with_link(reading.by_account(account, _club_of(request)), request), None
+
+
+def _with_link(caller: Caller, request: Request) -> Caller:
+    """Beside what they have anyway, a caller may show the secret link of the club of the address."""
+    return reading.with_link(caller, request.headers.get(LINK))
 
 
 def _club_of(request: Request) -> UUID | None:

@@ -55,6 +55,7 @@ _PLAIN: dict[str, dict[str, Any]] = {
     "accept_invitation": {"what stands behind the # of its link": {"secret": INVITATION}},
     "change_member": {"another role": {"role": "scorekeeper"}},
     "transfer_club": {"to a member": {"member": MEMBER}},
+    "share_link": {"without a word": {}},
     "claim_player": {"without a word": {}},
     "confirm_claim": {"without a word": {}},
     "refuse_claim": {"without a word": {}},

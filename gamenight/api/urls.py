@@ -51,6 +51,7 @@ _club = [
     path("claims/<id:claim>/", claims.OneClaim.as_view()),
     path("claims/<id:claim>/confirm/", claims.ConfirmClaim.as_view()),
     path("claims/<id:claim>/refuse/", claims.RefuseClaim.as_view()),
+    path("link/", clubs.ClubLink.as_view()),
     path("invitations/", invitations.Invitations.as_view()),
     path("invitations/<id:invitation>/", invitations.OneInvitation.as_view()),
     path("members/", members.Members.as_view()),

@@ -14,6 +14,7 @@ from gamenight.ids import new_id
 from gamenight.models import Account, Club, Event, Membership
 from gamenight.models.clubs import Visibility
 from gamenight.roles import Role
+from gamenight.secrets import keyed_hash, new_secret
 from gamenight.selectors.access import Caller
 from gamenight.services.due import erase_scope, mark
 from gamenight.services.transactions import alone_in_club, in_club, taken
@@ -78,6 +79,24 @@ def change(*, caller: Caller, version: int | None, edit: Edit) -> Club:
         setattr(club, name, value)
     rewrite(club, *wanted)
     return club
+
+
+@in_club
+def share_link(*, caller: Caller) -> tuple[Club, str]:
+    """The club with a new link, and its secret, which is kept nowhere; an earlier one shows nothing any more."""
+    club, secret = held(caller), new_secret()
+    club.link_hash = keyed_hash(secret)
+    rewrite(club, "link_hash")
+    return club, secret
+
+
+@in_club
+def end_link(*, caller: Caller) -> None:
+    """The club has no secret link from now on, if it had one."""
+    club = held(caller)
+    if club.link_hash is not None:
+        club.link_hash = None
+        rewrite(club, "link_hash")
 
 
 @alone_in_club

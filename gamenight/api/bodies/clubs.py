@@ -41,6 +41,20 @@ class ClubCorrection(Shape):
     options: Maybe[dict[str, dict[str, Any] | None]] = None
 
 
+class LinkToShare(Shape):
+    """Nothing has to be said."""
+
+
+class LinkShared(Answered):
+    """`link` is what a visitor sends in Club-Link, told this once: null where the answer is replayed for its key.
+
+    `version` is the club's from then on.
+    """
+
+    version: int
+    link: str | None
+
+
 class ClubRead(Answered):
     """A club; `role` is the caller's in it, null for a visitor, and `has_link` says whether there is a secret link."""
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from gamenight.api.access import AT_LARGE, SIGNED_IN
-from gamenight.api.bodies.clubs import ClubCorrection, ClubRead, ClubToMake
+from gamenight.api.bodies.clubs import ClubCorrection, ClubRead, ClubToMake, LinkShared, LinkToShare
 from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.resources import ClubView, Resource
@@ -97,6 +97,42 @@ class OneClub(ClubView):
     def _correction(self, stored: Club) -> dict[str, Any]:
         present = ClubRead.of(stored, self.caller.role).as_json()
         return self.read_patch(ClubCorrection, present).model_dump(exclude_unset=True)
+
+
+class ClubLink(ClubView):
+    """A club's secret link."""
+
+    actions = {"POST": Action.MANAGE_CLUB, "DELETE": Action.MANAGE_CLUB}
+    names = {"POST": "share_link", "DELETE": "end_link"}
+    bodies = {"POST": LinkToShare}
+    answers = {"POST": {200: LinkShared}, "DELETE": {204: None}}
+
+    def post(self, request: Request, club: UUID) -> Response:
+        """Make a new secret link; an earlier one ends. Whoever sends it in the header Club-Link, signed in or not, sees
+        what the club shows to visitors, while its visibility is `link`.
+
+        It is told this once: an answer replayed for its Idempotency-Key has null in its place.
+        """
+        self.read(LinkToShare)
+
+        def share() -> Answer:
+            changed, secret = writing.share_link(caller=self.caller)
+            headers = {"ETag": etag(changed.version), "Cache-Control": "no-store"}
+            return Answer(200, LinkShared(version=changed.version, link=secret).as_json(), headers, secret="link")
+
+        return self.once(share)
+
+    def delete(self, request: Request, club: UUID) -> Response:
+        """End the secret link, if there is one.
+
+        Nobody edits it, so there is no version to name in If-Match: ended again, it stays so.
+        """
+
+        def end() -> Answer:
+            writing.end_link(caller=self.caller)
+            return Answer(204)
+
+        return self.once(end)
 
 
 def _answered(club: Club, role: Role | None, status: int = 200, **headers: str) -> Answer:

@@ -41,10 +41,11 @@ def token(owner: Account, scopes: Iterable[str] = tuple(Scope), **fields: Any) -
 
 
 class ApiClient(Client):
-    """A client that speaks JSON, for the holder of `bearer` if there is one."""
+    """A client that speaks JSON, for the holder of `bearer` or of a club's `link` if there is one."""
 
-    def __init__(self, bearer: str | None = None, **options: Any) -> None:
+    def __init__(self, bearer: str | None = None, link: str | None = None, **options: Any) -> None:
         headers = {"Authorization": f"Bearer {bearer}"} if bearer else {}
+        headers |= {"Club-Link": link} if link else {}
         super().__init__(headers=headers, raise_request_exception=False, **options)
 
     def send(self, method: str, path: str, body: Any = None, **headers: str) -> Any:

@@ -48,8 +48,9 @@ class Asker:
         there = There("members")
         self.ids = {name: str(id) for name, id in there.ids.items()} | {"number": 1, "game": "irk"}
         self.players = [str(each) for each in ids(*some_players(there.caller, "Cem", "Dua"))]
-        bearer = there.client(who).defaults.get("HTTP_AUTHORIZATION")
-        self.headers = {"Authorization": bearer} if bearer else {}
+        shown = there.client(who).defaults
+        names = {"HTTP_AUTHORIZATION": "Authorization", "HTTP_CLUB_LINK": "Club-Link"}
+        self.headers = {name: shown[key] for key, name in names.items() if key in shown}
 
 
 @pytest.mark.parametrize("who", WHO)

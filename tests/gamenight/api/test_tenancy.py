@@ -54,10 +54,10 @@ def expected(who: str | None, demand: Demand, visibility: str) -> int | None:
     if demand is None:
         return None
     rule = RULES[Action(demand)]
-    if visibility == "public" and rule.shown:
+    if rule.shown and (visibility == "public" or (who, visibility) == ("linked", "link")):
         return None
-    if who is None or who == "outsider":
-        return 401 if who is None else 404
+    if who in (None, "linked", "outsider"):
+        return 404 if who == "outsider" else 401
     if who == "helper":
         return None if demand in OPEN_TO_HELPERS else 403
     return None if Role(who).reaches(rule.role) else 403

@@ -8,13 +8,14 @@ from uuid import UUID
 from gamenight.models import Account, Membership, Token
 from gamenight.roles import Role
 from gamenight.secrets import parse_token
-from gamenight.services import calendars, claims, invitations, leagues
+from gamenight.services import calendars, claims, clubs, invitations, leagues
 from gamenight.services.tokens import invite, issue
 from tests.builders import a_club, an_evening, as_member, logged, some_players
 from tests.gamenight.api.clients import ApiClient, token
 from tests.gamenight.api.routes import Route
 
-WHO = [None, "outsider", "helper", *Role]
+WHO = [None, "linked", "outsider", "helper", *Role]
+""""linked" comes with the club's secret link and nothing else."""
 
 
 class There:
@@ -30,6 +31,7 @@ class There:
         claimant = as_member(self.caller.in_club, Role.VIEWER)
         claim, _ = claims.claim(caller=claimant, player_id=players[1].id)
         owner, club = Account.objects.get(id=self.caller.account_id), self.caller.in_club
+        _, self.link = clubs.share_link(caller=self.caller)
         self.invitation, self.secret = invitations.invite(caller=self.caller, role=Role.VIEWER, uses=9)
         bearer = parse_token(issue(account=owner, name="phone", club=club))
         self.ids = {
@@ -52,6 +54,8 @@ class There:
     def client(self, who: str | None) -> ApiClient:
         if who is None:
             return ApiClient()
+        if who == "linked":
+            return ApiClient(link=self.link)
         if who == "helper":
             return ApiClient(invite(caller=self.caller, evening_id=self.ids["session"], name="Phone").written)
         account = Account.objects.create_user(f"{who} of {self.ids['club']}")
