@@ -13,13 +13,13 @@ from django.db.models import Model, QuerySet
 
 from gamenight.models import Club, Evening, League, Play, Player
 from gamenight.services import due
-from gamenight.services.transactions import hold_club_alone
+from gamenight.services.transactions import check_at_once, hold_club_alone
 
 SECONDS = 5.0
 """How long a part takes, about: less than a lease."""
 QUICK = 1.0
 """A statement that takes longer is followed by smaller ones."""
-FIRST_ROWS, MOST_ROWS = 100, 2000
+FIRST_ROWS, MOST_ROWS = 10, 2000
 
 PARENTS: tuple[type[Model], ...] = (Play, Evening, League, Player)
 """What others hang on, in this order: each goes with the rows that point at it, found by it and not by their club."""
@@ -31,6 +31,7 @@ def erase(club_id: UUID) -> None:
     All of it happens in the transaction that is open: a part that is killed is done again.
     """
     hold_club_alone(club_id)
+    check_at_once()
     until = monotonic() + SECONDS
     Player.objects.filter(club=club_id).exclude(merged_into=None).update(merged_into=None, merged_first_into=None)
     for rows in _rows_of(club_id):

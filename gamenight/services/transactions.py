@@ -69,6 +69,12 @@ def hold_club_alone(club: UUID) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [club_lock(club)])
 
 
+def check_at_once() -> None:
+    """Constraints are looked at with each statement, in its time, and not all together when the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
 @contextmanager
 def club_taken(club: UUID, *, alone: bool) -> Iterator[Callable[[], None]]:
     """The club is shared, or held alone, until what this gives is called, at the latest until the end.

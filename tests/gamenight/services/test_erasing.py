@@ -149,7 +149,7 @@ class TestInParts:
             return most
 
         assert not erasing._deleted(batch, 10.0)
-        assert asked == [100, 25, 50]
+        assert asked == [10, 2, 4]
         monkeypatch.setattr(erasing, "monotonic", lambda: 99.0)
         assert erasing._deleted(lambda most: most - 1, 10.0)
 
