@@ -23,7 +23,7 @@ QUICK = 1.0
 FIRST_ROWS, MOST_ROWS = 10, 2000
 
 PARENTS: tuple[type[Model], ...] = (Play, Token, Evening, League, Player)
-"""What others hang on, in this order: each goes with the rows that point at it, found by it and not by their club.
+"""What others hang on most goes first, in this order. Each row goes with those that point at it, found by it alone.
 
 Tokens come before the evenings that helper links are for: no index tells of which revisions one is, so that each takes
 a look through all of them, and has to be counted by itself.
@@ -52,14 +52,14 @@ Batch = Callable[[int], int]
 
 def _rows_of(club_id: UUID) -> Iterator[Batch]:
     """All that is the club's, before what it points at."""
+    every = apps.get_app_config("gamenight").get_models()
+    owned = [model for model in every if any(field.name == "club" for field in model._meta.concrete_fields)]
     emptied: set[type[Model]] = set()
-    for parent in PARENTS:
-        children = [each for each in _pointing_at(parent) if each.model not in emptied]
-        yield partial(_delete_with, parent, club_id, children)
-        emptied |= {parent, *(each.model for each in children if not each.null)}
-    for model in apps.get_app_config("gamenight").get_models():
-        if model not in emptied and any(field.name == "club" for field in model._meta.concrete_fields):
-            yield partial(_delete_with, model, club_id, [])
+    for model in (*PARENTS, *owned):
+        if model not in emptied:
+            children = [each for each in _pointing_at(model) if each.model not in emptied]
+            yield partial(_delete_with, model, club_id, children)
+            emptied |= {model, *(each.model for each in children if not each.null)}
 
 
 def _pointing_at(parent: type[Model]) -> list[Any]:
