@@ -33,6 +33,9 @@ _LABELS = {
 }
 _RANKS = {role: rank for rank, role in enumerate(Role)}
 
+INVITED = (Role.VIEWER, Role.SCOREKEEPER, Role.ORGANISER)
+"""What an invitation may make somebody: an owner is named by one who knows the account."""
+
 
 class Scope(StrEnum):
     """What a token may be used for."""
@@ -52,6 +55,8 @@ class Action(StrEnum):
     SEE_PLAYERS = "see players"
     SEE_PLAYS = "see plays"
     SEE_CHANGES = "see changes"
+    SEE_MEMBERS = "see members"
+    LEAVE = "leave the club"
     LOG_PLAYS = "log plays"
     CORRECT_PLAYS = "correct plays"
     FLAG_PLAYS = "flag plays"
@@ -70,6 +75,7 @@ class Action(StrEnum):
     MANAGE_TOKENS = "manage tokens"
     EXPORT_PLAYERS = "export what is stored about a player"
     EXPORT_CLUB = "export the club"
+    MANAGE_CLUB = "manage the club"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,8 @@ RULES: dict[Action, Rule] = {
     Action.SEE_PLAYERS: Rule(Role.VIEWER, Scope.RESULTS_READ, helper=True),
     Action.SEE_PLAYS: Rule(Role.VIEWER, Scope.RESULTS_READ, helper=True),
     Action.SEE_CHANGES: Rule(Role.VIEWER, Scope.RESULTS_READ),
+    Action.SEE_MEMBERS: Rule(Role.VIEWER, Scope.RESULTS_READ),
+    Action.LEAVE: Rule(Role.VIEWER, Scope.CLUB_ADMIN),
     Action.LOG_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
     Action.CORRECT_PLAYS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True),
     Action.FLAG_PLAYS: Rule(Role.VIEWER, Scope.RESULTS_WRITE),
@@ -108,6 +116,7 @@ RULES: dict[Action, Rule] = {
     Action.MANAGE_TOKENS: Rule(Role.OWNER, Scope.CLUB_ADMIN),
     Action.EXPORT_PLAYERS: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
     Action.EXPORT_CLUB: Rule(Role.OWNER, Scope.CLUB_ADMIN),
+    Action.MANAGE_CLUB: Rule(Role.OWNER, Scope.CLUB_ADMIN),
 }
 
 

@@ -35,6 +35,11 @@ def new_token() -> BearerToken:
     return BearerToken(_random(16), _random(40))
 
 
+def new_secret() -> str:
+    """As many bits for what is looked up by something else."""
+    return _random(40)
+
+
 def parse_token(written: str) -> BearerToken | None:
     """The token in `written`, or None where it has another form or a wrong check sum (a slip of copying)."""
     found = _TOKEN.fullmatch(written)

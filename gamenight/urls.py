@@ -2,13 +2,14 @@ from django.contrib import admin
 from django.urls import include, path
 
 from gamenight.api.views.health import healthz, readyz
-from gamenight.web import calendars
+from gamenight.web import calendars, join
 
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
     path("api/", include("gamenight.api.urls")),
     path("admin/", admin.site.urls),
+    path("join/", join.page, name="join"),
     path("calendars/<slug:written>.ics", calendars.feed, name="calendar"),
 ]
 handler400 = "gamenight.api.problems.answer_400"

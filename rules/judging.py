@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge
 from itertools import groupby
@@ -114,3 +114,16 @@ class _OfNoGame(Record):
     options: dict[str, Any] = {}
     setup: dict[str, Any] = {}
     final: dict[str, Any] = {}
+
+
+def options_problems(game: Game, options: Mapping[str, Any]) -> Iterator[Problem]:
+    """What `game` says of a record with these options, where it says so of them: paths lead into `options`."""
+    try:
+        record = game.record.model_validate({"game": game.name, "seats": game.seats[0], "options": options})
+    except ValidationError as error:
+        found = faults(game.record, error)
+    else:
+        found = game.validate(record)
+    for each in found:
+        if each.path[:1] == ("options",):
+            yield replace(each, path=each.path[1:])

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Annotated, Any, Literal
 
-from pydantic import ValidationError
-
 from rules import registry
 from rules.game import MOST_SEATS, Game
+from rules.judging import options_problems
 from rules.problems import Path, Problem, listed, problem
-from rules.shape import LARGEST, Int, Many, Note, Shape, faults, reading_order, says
+from rules.shape import LARGEST, Int, Many, Note, Shape, reading_order, says
 
 MOST_POINTS = 10_000
 MOST_WEIGHT = 100
@@ -188,15 +186,7 @@ def _options(policy: LeaguePolicy, game: Game) -> Iterator[Problem]:
     required = policy.options.get(game.name)
     if required is None:
         return
-    try:
-        record = game.record.model_validate({"game": game.name, "seats": game.seats[0], "options": required})
-    except ValidationError as error:
-        found = faults(game.record, error)
-    else:
-        found = game.validate(record)
-    for each in found:
-        if each.path[:1] == ("options",):
-            yield replace(each, path=("options", game.name, *each.path[1:]))
+    yield from (each.under("options", game.name) for each in options_problems(game, required))
 
 
 def _players(policy: LeaguePolicy) -> Iterator[Problem]:

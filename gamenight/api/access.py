@@ -23,13 +23,16 @@ from rules.text import text
 if TYPE_CHECKING:
     from gamenight.api.resources import Resource
 
+LINK: Final = "Club-Link"
 KNOWN: Final = "known"
 SIGNED_IN: Final = "signed in"
 IN_CHARGE: Final = "in charge"
-Demand = Action | Literal["known", "signed in", "in charge"] | None
+AT_LARGE: Final = "at large"
+Demand = Action | Literal["known", "signed in", "in charge", "at large"] | None
 """What a method asks of its caller: an action in the club, an account or a link, an account, its charge, or nothing.
 
-In charge of an account are its browsers, and of its tokens those with the scope club:admin.
+In charge of an account are its browsers, and of its tokens those with the scope club:admin; at large are all of these
+but the tokens for one club.
 """
 
 
@@ -46,7 +49,7 @@ class BearerAuthentication(BaseAuthentication):
             raise unauthenticated("bad_token", text("This token is unknown, revoked or expired."))
         if held.used_before != timezone.now().date():
             writing.note_use(held.token_id)
-        return held.caller, bearer.public_id
+        return _with_link(held.caller, request), bearer.public_id
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
@@ -58,12 +61,17 @@ class BrowserAuthentication(SessionAuthentication):
     def authenticate(self, request: Request) -> tuple[Caller, None]:
         account = request._request.user
         if not account.is_authenticated:
-            return reading.nobody(_club_of(request)), None
+            return _with_link(reading.nobody(_club_of(request)), request), None
         try:
             self.enforce_csrf(request)
         except PermissionDenied:
             raise Denial(403, "csrf", text("A browser's request needs its CSRF token.")) from None
-        return reading.by_account(account, _club_of(request)), None
+        return _with_link(reading.by_account(account, _club_of(request)), request), None
+
+
+def _with_link(caller: Caller, request: Request) -> Caller:
+    """Beside what they have anyway, a caller may show the secret link of the club of the address."""
+    return reading.with_link(caller, request.headers.get(LINK))
 
 
 def _club_of(request: Request) -> UUID | None:
@@ -88,8 +96,10 @@ def demand(caller: Caller, wanted: Demand) -> None:
         raise _out_of_reach(caller, RULES[wanted])
     if caller.account_id is None and wanted != KNOWN:
         raise Refusal(Kind.FORBIDDEN, "needs_account", text("This needs an account; a helper link has none."))
-    if wanted == IN_CHARGE and caller.scopes is not None and Scope.CLUB_ADMIN not in caller.scopes:
+    if wanted in (IN_CHARGE, AT_LARGE) and caller.scopes is not None and Scope.CLUB_ADMIN not in caller.scopes:
         raise _missing_scope(Scope.CLUB_ADMIN)
+    if wanted == AT_LARGE and caller.only_club is not None:
+        raise Refusal(Kind.FORBIDDEN, "for_one_club", text("This token is for one club alone."))
 
 
 def _out_of_reach(caller: Caller, rule: Rule) -> Refusal:

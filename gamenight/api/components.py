@@ -51,6 +51,12 @@ SECURITY: dict[str, Schema] = {
         "scheme": "bearer",
         "description": "A token of an account, or a session's helper link: `gn_...`.",
     },
+    "link": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "Club-Link",
+        "description": "A club's secret link, with or without an account: what the club shows to visitors.",
+    },
     "browser": {
         "type": "apiKey",
         "in": "cookie",

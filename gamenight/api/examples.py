@@ -15,6 +15,11 @@ from rules.registry import GAMES
 PLAYERS = [str(UUID(int=0x01890000_0000_7000_8000_000000000000 + seat)) for seat in range(30)]
 """Stand-ins for the players of the club that is written to."""
 
+MEMBER = str(UUID(int=0x01890000_0000_7000_8000_00000000FFFF))
+"""A stand-in for another member of it."""
+INVITATION = "gn_0123456789abcdef_0123456789abcdefghijklmnopqrstuvwxyz012341c2e3f4"
+"""A stand-in for an invitation's secret."""
+
 _PLAIN: dict[str, dict[str, Any]] = {
     "add_player": {
         "a member": {"name": "Ana"},
@@ -28,6 +33,29 @@ _PLAIN: dict[str, dict[str, Any]] = {
         "another name": {"name": "Zoë", "aliases": ["Zoe", "Зоя"]},
         "no guest any more": {"guest": False},
     },
+    "make_club": {
+        "for its members": {"name": "The Meeples", "zone": "Europe/Berlin"},
+        "with house rules, for everybody to see": {
+            "name": "Настольный клуб",
+            "zone": "Asia/Almaty",
+            "language": "ru",
+            "visibility": "public",
+            "options": {"ink-it": {"loss_rule": "exceed"}},
+        },
+    },
+    "change_club": {
+        "another name": {"name": "The Tuesday Meeples", "visibility": "link"},
+        "a game's options, and another one's no more": {"options": {"ink-it": {"loss_rule": "exceed"}, "ink": None}},
+    },
+    "make_invitation": {
+        "for a viewer, a week": {},
+        "for the chat group": {"role": "scorekeeper", "uses": 40, "note": "The chat group"},
+    },
+    "look_at_invitation": {"what stands behind the # of its link": {"secret": INVITATION}},
+    "accept_invitation": {"what stands behind the # of its link": {"secret": INVITATION}},
+    "change_member": {"another role": {"role": "scorekeeper"}},
+    "transfer_club": {"to a member": {"member": MEMBER}},
+    "share_link": {"without a word": {}},
     "claim_player": {"without a word": {}},
     "confirm_claim": {"without a word": {}},
     "refuse_claim": {"without a word": {}},

@@ -14,7 +14,7 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 
-from gamenight.api.access import IN_CHARGE, KNOWN, SIGNED_IN, Demand
+from gamenight.api.access import AT_LARGE, IN_CHARGE, KNOWN, SIGNED_IN, Demand
 from gamenight.api.bodies.problems import Problem
 from gamenight.api.bodies.records import Outcome
 from gamenight.api.bodies.rounds import round_name, round_shape
@@ -91,10 +91,11 @@ def _needs(demand: Demand) -> str:
         return "Needs an account, or a helper link."
     if demand == SIGNED_IN:
         return "Needs an account."
-    if demand == IN_CHARGE:
-        return f"Needs an account, and of a token the scope `{Scope.CLUB_ADMIN.value}`."
+    if demand in (IN_CHARGE, AT_LARGE):
+        anywhere = " that is for no one club" if demand == AT_LARGE else ""
+        return f"Needs an account, and of a token{anywhere} the scope `{Scope.CLUB_ADMIN.value}`."
     rule = RULES[Action(demand)]
-    shown = ", unless the club shows it to everybody" if rule.shown else ""
+    shown = ", unless the club shows it to everybody or to whoever has its link" if rule.shown else ""
     helper = " A helper link will do, within its session." if rule.helper else ""
     return f"Needs the role {rule.role.value}, and of a token the scope `{rule.scope.value}`{shown}.{helper}"
 
@@ -103,7 +104,7 @@ def _security(demand: Demand) -> list[Schema]:
     known: list[Schema] = [{"token": []}, {"browser": []}]
     if demand is None:
         return []
-    return [*known, {}] if isinstance(demand, Action) and RULES[demand].shown else known
+    return [*known, {"link": []}, {}] if isinstance(demand, Action) and RULES[demand].shown else known
 
 
 def _path_parameters(path_regex: str) -> Iterator[Schema]:

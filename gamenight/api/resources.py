@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
+from django.utils.cache import patch_vary_headers
 from pydantic import BaseModel
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gamenight.api import guards, limits
-from gamenight.api.access import Demand, demand
+from gamenight.api.access import LINK, Demand, demand
 from gamenight.api.bodies.documents import admit, merged, shaped
 from gamenight.api.bodies.previews import PlayPreview, WritePreview
 from gamenight.api.limits import Allowance
@@ -183,7 +184,12 @@ def responded(answer: Answer) -> Response:
 
 
 class ClubView(Resource):
-    """An address under `clubs/{club}/`; the caller comes with the club and a role in it."""
+    """An address under `clubs/{club}/`; the caller comes with the club and a role in it, or with its secret link."""
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        patch_vary_headers(response, ("Authorization", LINK))
+        return response
 
     @property
     def club(self) -> Club:

@@ -1,7 +1,7 @@
 """The schema. Facts are documents, results are typed columns; every row of a club says so in `club`."""
 
 from gamenight.models.accounts import Account, Token
-from gamenight.models.clubs import Club, Membership
+from gamenight.models.clubs import Club, Invitation, Membership
 from gamenight.models.evenings import Attendance, Calendar, Evening
 from gamenight.models.jobs import Due, Event, ExportPart, Heartbeat, Job, Reply
 from gamenight.models.leagues import Board, Counted, League
@@ -23,6 +23,7 @@ __all__ = [
     "ExportPart",
     "Flag",
     "Heartbeat",
+    "Invitation",
     "Job",
     "League",
     "Membership",

@@ -14,7 +14,7 @@ from gamenight.errors import missing
 from gamenight.models import Account, Club, Membership
 from gamenight.models.clubs import Visibility
 from gamenight.roles import HELPERS_ROLE, RULES, Action, Role, allows
-from gamenight.secrets import BearerToken
+from gamenight.secrets import BearerToken, keyed_hash
 from gamenight.sql import statement
 
 
@@ -24,7 +24,7 @@ class Caller:
 
     `scopes` is None for a browser's session, which may do what the role may; `only_club` is the one that a token is
     for, if it is for one; `role` is None outside the club. Whoever comes by a helper link has no account, and knows of
-    one `evening` alone.
+    one `evening` alone. `linked` says that they came with the club's secret link.
     """
 
     account_id: UUID | None = None
@@ -37,6 +37,7 @@ class Caller:
     evening: UUID | None = None
     club: Club | None = None
     role: Role | None = None
+    linked: bool = False
 
     @property
     def holder(self) -> UUID | None:
@@ -66,15 +67,18 @@ class Caller:
         return self.evening in (None, evening)
 
     @property
-    def _is_public(self) -> bool:
-        return self.club is not None and self.club.visibility == Visibility.PUBLIC
+    def _is_shown(self) -> bool:
+        """Whether the club shows the caller what it shows to visitors."""
+        if self.club is None:
+            return False
+        return self.club.visibility == Visibility.PUBLIC or (self.linked and self.club.visibility == Visibility.LINK)
 
     def may(self, action: Action) -> bool:
         """Whether role, scope and the club's visibility allow `action`."""
         rule = RULES[action]
         scoped = self.scopes is None or rule.scope in self.scopes
         helps = self.evening is None or rule.helper
-        return (rule.shown and self._is_public) or (allows(self.role, action) and scoped and helps)
+        return (rule.shown and self._is_shown) or (allows(self.role, action) and scoped and helps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ class Held:
 
 def nobody(club_id: UUID | None) -> Caller:
     """A caller without credentials."""
-    return Caller(club=Club.objects.filter(id=club_id).first() if club_id else None)
+    return Caller(club=_standing(club_id) if club_id else None)
 
 
 def by_account(account: Account, club_id: UUID | None) -> Caller:
@@ -96,7 +100,7 @@ def by_account(account: Account, club_id: UUID | None) -> Caller:
     person = Caller(account_id=account.id, username=account.username, language=account.language, staff=account.is_staff)
     if club_id is None:
         return person
-    club = Club.objects.filter(id=club_id).first()
+    club = _standing(club_id)
     role = Membership.objects.filter(club=club_id, account=account).values_list("role", flat=True).first()
     return replace(person, club=club, role=Role(role) if role else None)
 
@@ -121,6 +125,18 @@ def by_token(bearer: BearerToken, club_id: UUID | None) -> Held | None:
     return Held(row.token_id, caller, row.last_used_on)
 
 
+def with_link(caller: Caller, secret: str | None) -> Caller:
+    """The caller, who shows `secret` as the link of the club asked about; a wrong one is none."""
+    kept = caller.club and caller.club.link_hash
+    linked = bool(secret and kept) and hmac.compare_digest(bytes(kept or b""), keyed_hash(secret or ""))
+    return replace(caller, linked=True) if linked else caller
+
+
+def _standing(club_id: UUID) -> Club | None:
+    """The club, unless it is gone."""
+    return Club.objects.filter(id=club_id, gone_at=None).first()
+
+
 def _person(row: Any) -> dict[str, Any]:
     """Nobody, for a helper link."""
     if row.only_evening is not None:
@@ -136,5 +152,5 @@ def _role(row: Any) -> Role | None:
 
 
 def _club(row: Any) -> Club:
-    columns = ("name", "zone", "language", "visibility", "version", "made_at")
+    columns = ("name", "zone", "language", "visibility", "link_hash", "version", "made_at")
     return Club(id=row.club_id, options=orjson.loads(row.options), **{name: getattr(row, name) for name in columns})

@@ -39,7 +39,8 @@ def behind(written: str) -> Club | None:
     bearer = parse_token(written)
     if bearer is None:
         return None
-    found = Calendar.objects.filter(public_id=bearer.public_id, revoked_at=None).select_related("club").first()
+    kept = Calendar.objects.filter(public_id=bearer.public_id, revoked_at=None, club__gone_at=None)
+    found = kept.select_related("club").first()
     if found is None or not hmac.compare_digest(bytes(found.secret_hash), bearer.secret_hash):
         return None
     return found.club

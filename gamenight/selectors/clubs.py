@@ -45,14 +45,15 @@ def roles_of(account: UUID) -> dict[UUID, Role]:
     return {club: Role(role) for club, role in mine}
 
 
-def within(rows: QuerySet[M], clubs: Clubs, club: str = "club") -> QuerySet[M]:
-    """Those of `rows` whose club, at the path `club`, is one of `clubs`."""
-    return rows if clubs is None else rows.filter(**{f"{club}__in": clubs})
+def within(rows: QuerySet[M], clubs: Clubs) -> QuerySet[M]:
+    """Those of `rows` whose club is one of `clubs`; of all clubs, those that aren't gone."""
+    return rows.filter(club__gone_at=None) if clubs is None else rows.filter(club__in=clubs)
 
 
 def named(clubs: Clubs) -> QuerySet[Club]:
     """The clubs by name."""
-    return within(Club.objects.order_by("name", "id"), clubs, "id")
+    rows = Club.objects.filter(gone_at=None).order_by("name", "id")
+    return rows if clubs is None else rows.filter(id__in=clubs)
 
 
 def members(clubs: Clubs) -> QuerySet[Membership]:

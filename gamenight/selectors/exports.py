@@ -20,6 +20,7 @@ from gamenight.models import (
     Evening,
     ExportPart,
     Flag,
+    Invitation,
     Job,
     League,
     Membership,
@@ -52,6 +53,7 @@ Kind = tuple[type[Model], Callable[[Person], Q]]
 KINDS: dict[str, Kind] = {
     "club": (Club, lambda one: Q(id__in=[])),
     "membership": (Membership, lambda one: Q(account__in=one.accounts)),
+    "invitation": (Invitation, lambda one: Q(account__in=one.accounts)),
     "player": (Player, lambda one: Q(id__in=one.players)),
     "claim": (Claim, lambda one: Q(player__in=one.players) | Q(account__in=one.accounts)),
     "calendar": (Calendar, lambda one: Q(account__in=one.accounts)),

@@ -44,9 +44,15 @@ def begin(club: Club, kind: str) -> Job:
     return job
 
 
+def every_club(only: UUID | None = None) -> Iterator[Club]:
+    """The clubs that aren't deleted, or one of them."""
+    clubs = Club.objects.filter(gone_at=None).order_by("id")
+    return (clubs.filter(id=only) if only else clubs).iterator()
+
+
 def begin_all() -> None:
     """Every club is to be checked."""
-    for club in Club.objects.order_by("id").iterator():
+    for club in every_club():
         begin(club, CHECK)
 
 

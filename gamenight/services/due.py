@@ -31,6 +31,10 @@ def ratings_scope(club: UUID, game: str) -> str:
     return f"ratings:{club}:{game}"
 
 
+def erase_scope(club: UUID) -> str:
+    return f"erase:{club}"
+
+
 def scopes_of(play: StoredPlay) -> set[str]:
     """What depends on the play: the boards of the leagues of its day (attendance too), and a rival game's ratings."""
     boards = {board_scope(league) for league in play.leagues}

@@ -12,6 +12,7 @@ from django.utils import timezone
 from gamenight.models import Heartbeat, Reply
 from gamenight.services import audits, due
 from gamenight.services.boards import publish, thin_out
+from gamenight.services.erasing import erase
 from gamenight.services.exports import clear_old, write_block
 from gamenight.services.ratings import replay
 
@@ -57,6 +58,10 @@ def _check_all(subject: str) -> None:
     audits.begin_all()
 
 
+def _erase(subject: str) -> None:
+    erase(UUID(subject))
+
+
 def _tidy(subject: str) -> None:
     """Replies, exports and boards older than clients may count on are gone."""
     clear_old()
@@ -71,4 +76,5 @@ _WORK: dict[str, Work] = {
     "audit": _audit,
     "checks": _check_all,
     "tidy": _tidy,
+    "erase": _erase,
 }

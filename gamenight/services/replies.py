@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 import orjson
 from django.db import transaction
@@ -23,13 +24,15 @@ REPLAYED = {"Idempotency-Replayed": "true"}
 class Answer:
     """What a write answers: `body` is a JSON value, or None for nothing.
 
-    `secret` names a key of it that is told this once: in the answer kept for a key it is null.
+    `secret` names a key of it that is told this once: in the answer kept for a key it is null. `club` is the one that
+    it tells of, where the address names none.
     """
 
     status: int
     body: Any = None
     headers: Mapping[str, str] = field(default_factory=dict)
     secret: str | None = None
+    club: UUID | None = None
 
 
 def once(
@@ -100,7 +103,7 @@ def _keep(caller: Caller, route: str, key: str, fingerprint: bytes, answer: Answ
     """The answer is kept, unless a first one was committed after this transaction looked: then that one counts."""
     kept = statement("keep_reply").run(
         holder=caller.holder,
-        club=caller.club.id if caller.club else None,
+        club=caller.club.id if caller.club else answer.club,
         route=route,
         key=key,
         fingerprint=fingerprint,

@@ -60,7 +60,7 @@ def grant(
     Raises Refusal: INVALID for a club that the caller is no member of or a time past, FORBIDDEN where it would reach
     further than the token that asks for it.
     """
-    _refuse_past(expires_at)
+    refuse_past(expires_at)
     homes = {each.club_id: each.club for each in clubs.memberships(caller)}
     if club_id is not None and club_id not in homes:
         raise invalid("club_unknown", ("club",), "you are a member of no such club")
@@ -82,7 +82,7 @@ def invite(*, caller: Caller, evening_id: UUID, name: str, expires_at: datetime 
         raise conflict("session_closed", text("This session is closed."))
     last_day = max(evening.day, timezone.now().astimezone(ZoneInfo(club.zone)).date())
     latest = _noon(club, last_day + timedelta(days=HELPERS_DAYS))
-    _refuse_past(expires_at)
+    refuse_past(expires_at)
     if expires_at is not None and expires_at > latest:
         raise invalid("expires_late", ("expires_at",), "a helper link for this session ends by {latest}", latest=latest)
     ends = expires_at or _noon(club, last_day + timedelta(days=1))
@@ -139,6 +139,7 @@ def _noon(club: Club, day: date) -> datetime:
     return datetime.combine(day, time(12), ZoneInfo(club.zone)).astimezone(UTC)
 
 
-def _refuse_past(expires_at: datetime | None) -> None:
+def refuse_past(expires_at: datetime | None) -> None:
+    """Raises Refusal (INVALID) for a time to expire at that has passed."""
     if expires_at is not None and expires_at <= timezone.now():
         raise invalid("expires_in_past", ("expires_at",), "this time has passed")

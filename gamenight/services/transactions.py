@@ -71,6 +71,12 @@ def hold_club_alone(club: UUID) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [club_lock(club)])
 
 
+def check_at_once() -> None:
+    """Constraints are looked at with each statement, in its time, and not all together when the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
 @contextmanager
 def in_one_snapshot() -> Iterator[None]:
     """All that is read inside is of one moment, unless a transaction is open already."""

@@ -12,6 +12,8 @@ SELECT id, line::text
      UNION ALL
     SELECT id, to_jsonb(claim) FROM claim WHERE %(kind)s = 'claim'
      UNION ALL
+    SELECT id, to_jsonb(invitation) - '{public_id,secret_hash}'::text[] FROM invitation WHERE %(kind)s = 'invitation'
+     UNION ALL
     SELECT id, to_jsonb(calendar) - '{public_id,secret_hash}'::text[] FROM calendar WHERE %(kind)s = 'calendar'
      UNION ALL
     SELECT id, to_jsonb(token) - '{public_id,secret_hash}'::text[] FROM token WHERE %(kind)s = 'token'

@@ -26,6 +26,10 @@ SELECT * FROM (
       FROM flag
      WHERE club_id = %(club)s
      UNION ALL
+    SELECT 'invitations/' || id || '/', '', jsonb_build_object('note', note)
+      FROM invitation
+     WHERE club_id = %(club)s
+    UNION ALL
     SELECT 'leagues/' || id || '/', '', jsonb_build_object('name', name, 'policy', policy)
       FROM league
      WHERE club_id = %(club)s

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from django.apps.registry import Apps
-from django.db import connection
+from django.db import IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from gamenight.models import Account, Player, PlayerWord, Reply, Token
+from gamenight.models import Account, Club, Membership, Player, PlayerWord, Reply, Token
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -48,6 +48,27 @@ def test_answers_kept_for_accounts_are_theirs_still(before_helper_links: Apps) -
     migrate()
     reply = Reply.objects.get(holder=Account.objects.get(username="ana").id)
     assert (reply.route, reply.key, bytes(reply.body or b"")) == ("POST /", "0123456789abcdef", b"{}")
+
+
+@pytest.fixture
+def before_owners() -> Iterator[Apps]:
+    yield migrate("0012_places")
+    migrate()
+
+
+def test_members_stay_and_the_last_owner_does_from_now_on(before_owners: Apps) -> None:
+    then: Any = before_owners.get_model
+    ana, ben = (then("gamenight", "Account").objects.create(username=name) for name in ("ana", "ben"))
+    tuesday, friday = (then("gamenight", "Club").objects.create(name=name) for name in ("Tuesday", "Friday"))
+    for club, account, role in ((tuesday, ana, "owner"), (tuesday, ben, "viewer"), (friday, ben, "viewer")):
+        then("gamenight", "Membership").objects.create(club=club, account=account, role=role)
+    migrate()
+    found = Membership.objects.order_by("club__name", "role").values_list("club__name", "role", "version")
+    assert list(found) == [("Friday", "viewer", 1), ("Tuesday", "owner", 1), ("Tuesday", "viewer", 1)]
+    assert not Club.objects.exclude(gone_at=None).exists()
+    Membership.objects.filter(role="viewer").delete()  # a club that never had an owner keeps nobody else
+    with pytest.raises(IntegrityError):
+        Membership.objects.all().delete()
 
 
 @pytest.fixture

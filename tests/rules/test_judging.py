@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules.game import Game
-from rules.judging import Judged, Refused, judge, judge_line
+from rules.judging import Judged, Refused, judge, judge_line, options_problems
+from rules.registry import GAMES
 
 pytestmark = pytest.mark.usefixtures("toy_game")
 
@@ -177,3 +178,13 @@ def test_a_hostile_line_is_refused_at_once(line: bytes) -> None:
     began = process_time()
     assert not judge_line(line).as_json()["valid"]
     assert process_time() - began < 3  # a third of it on a quiet machine
+
+
+def test_options_are_judged_apart_from_a_record() -> None:
+    assert list(options_problems(GAMES["irk"], {"majority_by": "count"})) == []
+    found = options_problems(GAMES["irk"], {"majority_by": "age", "zero_qualifies": 1, "house": "ours"})
+    assert [(each.code, each.pointer) for each in found] == [
+        ("shape.choice", "/majority_by"),
+        ("shape.type", "/zero_qualifies"),
+        ("shape.unknown", "/house"),
+    ]

@@ -10,6 +10,8 @@ from gamenight.api.bodies.answers import Answered
 from gamenight.selectors.changes import Change
 
 PLACES = {
+    "club": "",
+    "member": "members/{subject}/",
     "play": "plays/{subject}/",
     "board": "leagues/{subject}/board/",
     "league": "leagues/{subject}/",
@@ -35,5 +37,5 @@ class ChangeRead(Answered):
     def of(cls, change: Change, club: str) -> Self:
         """`club` is the club's own address."""
         place = PLACES.get(change.kind.partition(".")[0])
-        url = club + place.format(subject=change.subject) if place else None
+        url = club + place.format(subject=change.subject) if place is not None else None
         return cls(kind=change.kind, subject=change.subject, version=change.version, at=change.at, url=url)

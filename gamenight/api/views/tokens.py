@@ -183,7 +183,7 @@ class OneHelper(ClubView):
 def _told(request: Request, issued: Issued, told: TokenMade | HelperInvited) -> Answer:
     """The answer that tells the token's text; nobody on its way may store it."""
     headers = {"Location": f"{request.path}{issued.token.id}/", "Cache-Control": "no-store"}
-    return Answer(201, told.as_json(), headers, secret="token")
+    return Answer(201, told.as_json(), headers, secret="token", club=issued.token.club_id)
 
 
 def _revoked(tokens: QuerySet[Token], token_id: UUID) -> Answer:

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from gamenight.errors import Refusal
 from gamenight.models import Club
-from gamenight.services.audits import differences, repair
+from gamenight.services.audits import differences, every_club, repair
 
 
 class Command(BaseCommand):
@@ -21,10 +21,9 @@ class Command(BaseCommand):
         parser.add_argument("--repair", action="store_true", help="write what differs anew; the jobs do the rest")
 
     def handle(self, *args: Any, club: UUID | None, repair: bool, **options: Any) -> None:
-        clubs = Club.objects.filter(id=club) if club else Club.objects.all()
-        total = sum(self._check(each, repair) for each in clubs.order_by("id").iterator())
-        self.stderr.write(f"{total} differences in {clubs.count()} clubs")
-        if total and not repair:
+        counts = [self._check(each, repair) for each in every_club(club)]
+        self.stderr.write(f"{sum(counts)} differences in {len(counts)} clubs")
+        if any(counts) and not repair:
             raise CommandError("Run it with --repair to mend them.", returncode=1)
 
     def _check(self, club: Club, mend: bool) -> int:

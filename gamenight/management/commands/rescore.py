@@ -7,8 +7,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gamenight.models import Club
-from gamenight.services.audits import RESCORE, begin
+from gamenight.services.audits import RESCORE, begin, every_club
 
 
 class Command(BaseCommand):
@@ -18,7 +17,6 @@ class Command(BaseCommand):
         parser.add_argument("--club", type=UUID, metavar="ID", help="one club alone")
 
     def handle(self, *args: Any, club: UUID | None, **options: Any) -> None:
-        clubs = Club.objects.filter(id=club) if club else Club.objects.all()
-        for each in clubs.order_by("id").iterator():
+        for each in every_club(club):
             job = begin(each, RESCORE)
             self.stdout.write(f"{each.id} {job.total} plays, job {job.id}")

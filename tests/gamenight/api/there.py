@@ -8,13 +8,14 @@ from uuid import UUID
 from gamenight.models import Account, Membership, Token
 from gamenight.roles import Role
 from gamenight.secrets import parse_token
-from gamenight.services import calendars, claims, exports, flags, leagues
+from gamenight.services import calendars, claims, clubs, exports, flags, invitations, leagues
 from gamenight.services.tokens import invite, issue
 from tests.builders import a_club, an_evening, as_member, logged, some_players
 from tests.gamenight.api.clients import ApiClient, token
 from tests.gamenight.api.routes import Route
 
-WHO = [None, "outsider", "helper", *Role]
+WHO = [None, "linked", "outsider", "helper", *Role]
+""""linked" comes with the club's secret link and nothing else."""
 
 
 class There:
@@ -34,6 +35,8 @@ class There:
         exported = exports.begin(caller=self.caller, player_id=players[0].id)
         exports.write_block(exported.id)
         owner, club = Account.objects.get(id=self.caller.account_id), self.caller.in_club
+        _, self.link = clubs.share_link(caller=self.caller)
+        self.invitation, self.secret = invitations.invite(caller=self.caller, role=Role.VIEWER, uses=9)
         bearer = parse_token(issue(account=owner, name="phone", club=club))
         self.ids = {
             "club": club.id,
@@ -41,6 +44,8 @@ class There:
             "claim": claim.id,
             "flag": flag.id,
             "export": exported.id,
+            "invitation": self.invitation.id,
+            "member": Membership.objects.get(club=club, account=viewer.account_id).id,
             "league": league.id,
             "play": play.id,
             "session": play.evening,
@@ -55,6 +60,8 @@ class There:
     def client(self, who: str | None) -> ApiClient:
         if who is None:
             return ApiClient()
+        if who == "linked":
+            return ApiClient(link=self.link)
         if who == "helper":
             return ApiClient(invite(caller=self.caller, evening_id=self.ids["session"], name="Phone").written)
         account = Account.objects.create_user(f"{who} of {self.ids['club']}")

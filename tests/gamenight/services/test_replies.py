@@ -13,12 +13,13 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from gamenight.errors import Kind, Refusal, conflict
-from gamenight.models import Account, Club, Reply
+from gamenight.models import Account, Reply
 from gamenight.selectors.access import Caller
 from gamenight.services.replies import Answer, once
 from gamenight.services.transactions import hold_club_alone
 from gamenight.shapes import dumped
 from rules.text import text
+from tests.builders import a_club, an_account
 
 pytestmark = pytest.mark.django_db(transaction=True)
 KEY = "0123456789abcdef"
@@ -26,12 +27,11 @@ KEY = "0123456789abcdef"
 
 @pytest.fixture
 def caller() -> Caller:
-    owner = Account.objects.create_user("owner")
-    return Caller(account_id=owner.id, club=Club.objects.create(name="Tuesday"))
+    return a_club("Tuesday")
 
 
 class Pen:
-    """Writes a club a time and counts; `waits` holds it until it is let go."""
+    """Writes an account a time and counts; `waits` holds it until it is let go."""
 
     def __init__(self) -> None:
         self.begun, self.go_on = Event(), Event()
@@ -40,8 +40,8 @@ class Pen:
     def write(self) -> Answer:
         self.begun.set()
         assert self.go_on.wait(10)
-        made = Club.objects.create(name="Written")
-        return Answer(201, {"z": str(made.id), "a": [1, 2.5, None, "ё"], "name": made.name}, {"Location": "/there/"})
+        made = an_account()
+        return Answer(201, {"z": str(made.id), "a": [1, 2.5, None, "ё"], "name": "Written"}, {"Location": "/there/"})
 
 
 def ask(caller: Caller, write: Callable[[], Answer], **changes: Any) -> Answer:
@@ -50,7 +50,7 @@ def ask(caller: Caller, write: Callable[[], Answer], **changes: Any) -> Answer:
 
 
 def written() -> int:
-    return Club.objects.filter(name="Written").count()
+    return Account.objects.filter(username__startswith="account-").count() - 1  # the owner's
 
 
 def test_a_second_request_gets_the_first_answer(caller: Caller) -> None:
@@ -155,7 +155,7 @@ def test_eight_at_once_write_once(caller: Caller) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         answers = [each.result(20) for each in [pool.submit(in_another_connection, attempt) for _ in range(8)]]
-    made = str(Club.objects.get(name="Written").id)
+    made = str(Account.objects.latest("date_joined").id)
     assert set(answers) <= {made, "in_flight"}
     assert made in answers
 
