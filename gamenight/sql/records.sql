@@ -22,10 +22,10 @@ WITH
       FROM listed
      WHERE NOT guest
 ), runs AS (
-    SELECT player, min(name) AS name, count(*) AS length, min(day) AS since, max(day) AS until
+    SELECT player, lost, min(name) AS name, count(*) AS length, min(day) AS since, max(day) AS until
       FROM counted WHERE won GROUP BY player, lost
 ), longest AS (
-    SELECT DISTINCT ON (player) * FROM runs ORDER BY player, length DESC, since
+    SELECT DISTINCT ON (player) * FROM runs ORDER BY player, length DESC, lost
 )
 SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object(
                    'which', which, 'game', game, 'play', play, 'day', day, 'evening', evening, 'score', score,
