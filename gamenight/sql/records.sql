@@ -3,11 +3,10 @@
 -- of the longest of each.
 WITH
 -- include chosen
-, listed AS (
-    SELECT chosen.*, player.name, player.guest
+, listed AS NOT MATERIALIZED (
+    SELECT *
       FROM chosen
-      JOIN player ON player.id = chosen.player
-     WHERE NOT player.guest OR chosen.level IS NOT NULL
+     WHERE level IS NOT NULL OR player NOT IN (SELECT id FROM player WHERE club_id = %(club)s AND guest)
 ), reached AS (
     SELECT game, max(score) AS most, min(score) AS fewest FROM listed GROUP BY game
 ), record AS (
@@ -17,12 +16,11 @@ WITH
       JOIN listed ON listed.game = reached.game AND listed.score = extreme.score
      ORDER BY listed.game, which, listed.day, listed.began_at, listed.number, listed.play, listed.seat
 ), counted AS (
-    SELECT player, name, day, won,
+    SELECT player, day, won,
            count(*) FILTER (WHERE NOT won) OVER (PARTITION BY player ORDER BY day, began_at, number, play) AS lost
-      FROM listed
-     WHERE NOT guest
+      FROM chosen
 ), runs AS (
-    SELECT player, lost, min(name) AS name, count(*) AS length, min(day) AS since, max(day) AS until
+    SELECT player, lost, count(*) AS length, min(day) AS since, max(day) AS until
       FROM counted WHERE won GROUP BY player, lost
 ), longest AS (
     SELECT DISTINCT ON (player) * FROM runs ORDER BY player, length DESC, lost
@@ -37,5 +35,9 @@ SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object(
           FROM record
        ) AS records,
        (SELECT coalesce(jsonb_agg(to_jsonb(first) ORDER BY length DESC, since, player), '[]')
-          FROM (SELECT * FROM longest ORDER BY length DESC, since, player LIMIT %(most)s) AS first
+          FROM (SELECT longest.player, player.name, longest.length, longest.since, longest.until
+                  FROM longest
+                  JOIN player ON player.id = longest.player AND NOT player.guest
+                 ORDER BY longest.length DESC, longest.since, longest.player
+                 LIMIT %(most)s) AS first
        ) AS runs
