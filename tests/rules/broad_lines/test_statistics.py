@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from rules.broad_lines.statistics import STATISTICS
 from rules.statistic import Numbered, Told
 from tests.rules.telling import told
 
@@ -17,3 +18,7 @@ def test_golden_records_tell_critics_and_sheets() -> None:
 
 def test_a_count_alone_tells_nothing() -> None:
     assert set(told("broad-lines", "count-alone").values()) == {None}
+
+
+def test_sheets_from_the_first_to_the_25th_are_told_apart() -> None:
+    assert [list(each.numbers) for each in STATISTICS if each.numbers] == [[*range(1, 26)]]

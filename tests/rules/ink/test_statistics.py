@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from rules.ink.statistics import STATISTICS
 from rules.statistic import Numbered, Told
 from tests.rules.telling import told
 
@@ -21,3 +22,7 @@ def test_golden_records_tell_turns_passes_and_goals() -> None:
 
 def test_a_count_alone_tells_nothing() -> None:
     assert set(told("ink", "tiles-exhausted").values()) == {None}
+
+
+def test_goals_from_3_to_7_are_told_apart() -> None:
+    assert [list(each.numbers) for each in STATISTICS if each.numbers] == [[3, 4, 5, 6, 7]]

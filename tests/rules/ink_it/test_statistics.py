@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from rules.ink_it.statistics import STATISTICS
 from rules.statistic import Numbered, Told
 from tests.rules.telling import told
 
@@ -19,3 +20,7 @@ def test_golden_records_tell_captains_artists_and_rounds() -> None:
 
 def test_a_count_alone_tells_nothing() -> None:
     assert set(told("ink-it", "count-alone").values()) == {None}
+
+
+def test_rounds_from_the_first_to_the_fifth_are_told_apart() -> None:
+    assert [list(each.numbers) for each in STATISTICS if each.numbers] == [[1, 2, 3, 4, 5]]
