@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -48,7 +48,7 @@ class Statistic:
     facts: tuple[str, ...]
     less: tuple[str, ...] = ()
     over: tuple[str, ...] = ()
-    numbers: range = range(0)
+    numbers: Sequence[int] = ()
 
     @property
     def keys(self) -> tuple[str, ...]:

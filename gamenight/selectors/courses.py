@@ -40,12 +40,12 @@ class Streaks:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A result with its play, and where it stands among those asked for."""
+    """A result with its play, the `players` who had the same score there, and where it stands among those asked for."""
 
     play: UUID
     day: date
     evening: UUID
-    player: UUID
+    players: tuple[UUID, ...]
     score: int | None
     level: int | None
     at: int
@@ -83,7 +83,7 @@ def _mark(row: dict[str, Any]) -> Mark:
         play=UUID(row["play"]),
         day=date.fromisoformat(row["day"]),
         evening=UUID(row["evening"]),
-        player=UUID(row["player"]),
+        players=tuple(map(UUID, row["players"])),
         score=row["score"],
         level=row["level"],
         at=row["at"],

@@ -117,12 +117,12 @@ def _all_named(rows: list[dict[str, Any]]) -> list[Named]:
     return [_named(each) for each in rows]
 
 
-def of_course(course: Course, named: Mapping[UUID, str]) -> dict[tuple[str, str], Record]:
-    """The scores that the marks of a course reached: by the one who did, or by all of `named` at a table together."""
-    found = {}
-    for (game, which), mark in course.marks.items():
-        if which in ("most", "fewest") and mark.score is not None:
-            holders = [mark.player] if mark.level is None else list(named)
-            players = [Named(each, named[each]) for each in holders]
-            found[game, which] = Record(game, mark.play, mark.day, mark.evening, mark.score, players)
-    return found
+def of_course(course: Course, names: Mapping[UUID, str]) -> dict[tuple[str, str], Record]:
+    """The scores that the marks of a course reached, by game and `most` or `fewest`."""
+    return {
+        (game, which): Record(
+            game, mark.play, mark.day, mark.evening, mark.score, [Named(each, names[each]) for each in mark.players]
+        )
+        for (game, which), mark in course.marks.items()
+        if which in ("most", "fewest") and mark.score is not None
+    }

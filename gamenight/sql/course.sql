@@ -1,6 +1,6 @@
 -- In the defined order: runs of results won and not won, the longest (the first of equal ones) and the one that goes on,
 -- of each player at each game and at all, and of tables where they win or lose together; and of each game the first
--- and the last result, and those with the most and the least score. `tables`: of those that win or lose together alone.
+-- and the last result, and those with the most and the least score, with all who had it there. `tables`: of those that win or lose together alone.
 WITH
 -- include chosen
 , placed AS (
@@ -35,7 +35,9 @@ SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object(
           FROM told WHERE rank = 1 OR current
        ) AS runs,
        (SELECT coalesce(jsonb_agg(to_jsonb(mark)), '[]')
-          FROM (SELECT which, placed.*
+          FROM (SELECT which, placed.*,
+                       ARRAY(SELECT same.player FROM placed AS same
+                              WHERE same.play = placed.play AND same.score = placed.score ORDER BY same.seat) AS players
                   FROM ends
                  CROSS JOIN LATERAL (VALUES ('first', first), ('last', last), ('most', most), ('fewest', fewest))
                        AS ending (which, at)

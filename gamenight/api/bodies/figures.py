@@ -158,14 +158,16 @@ class GameFigures(Answered):
     """What came of a game's plays.
 
     Of a player: `won` and `places` are the player's. Of a club, a group or a session: `won` counts the tables of a
-    cooperative game, and is null for a rival one. `average` is of scores, with two decimals, a cooperative table's one
-    score counted once; `best` is the most or the fewest, as the game says, and `worst` the opposite.
+    cooperative game, and is null for a rival one. `won_share` is of the plays, and `average` of scores, both with two
+    decimals; a cooperative table's one score counts once. `best` is the most or the fewest, as the game says, and
+    `worst` the opposite.
     """
 
     game: str
     title: str
     plays: int
     won: int | None
+    won_share: str | None
     places: dict[str, int]
     average: str | None
     best: ScoreReached | None
@@ -194,6 +196,7 @@ def figures(
         title=say(game.title),
         plays=whole.plays,
         won=whole.won if shared else None,
+        won_share=decimals(whole.won, whole.counted) if shared else None,
         places={str(place): times for place, times in sorted(whole.places.items())} if player else {},
         average=decimals(sum(score * times for score, times in whole.scores.items()), whole.scores.total())
         if whole.scores

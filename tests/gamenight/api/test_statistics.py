@@ -45,6 +45,7 @@ def test_a_players_results_come_to_these_figures(tuesday: Tuesday) -> None:
             "title": "Ink It!",
             "plays": 1,
             "won": 1,
+            "won_share": "1.00",
             "places": {},
             "average": "2.00",
             "best": tuesday.score(2, 7, 3, ada),
@@ -59,6 +60,7 @@ def test_a_players_results_come_to_these_figures(tuesday: Tuesday) -> None:
             "title": "Broad Lines",
             "plays": 3,
             "won": 1,
+            "won_share": "0.33",
             "places": {},
             "average": "5.00",  # (5 + 1 + 9) / 3
             "best": tuesday.score(9, 6, 3, ada),
@@ -76,6 +78,7 @@ def test_a_players_results_come_to_these_figures(tuesday: Tuesday) -> None:
             "title": "Toy",
             "plays": 3,
             "won": 2,
+            "won_share": "0.67",
             "places": {"1": 2, "3": 1},
             "average": "5.33",  # (9 + 4 + 3) / 3
             "best": tuesday.score(9, 1, 0, ada),
@@ -200,17 +203,18 @@ def test_a_table_of_exactly_these_players_has_its_own_figures(tuesday: Tuesday) 
         "title": "Broad Lines",
         "plays": 3,
         "won": 1,
+        "won_share": "0.33",
         "places": {},
         "average": "5.00",
         "best": tuesday.score(9, 6, 3, ben, ada),
-        "worst": tuesday.score(1, 5, 3, ben, ada),
+        "worst": tuesday.score(1, 5, 3, ada, ben),
         "levels": levels(5, 3, 5),
         "streaks": {"wins": runs(run(1, DAYS[3]), run(1, DAYS[3])), "losses": runs(run(2, DAYS[1], DAYS[3]))},
         "months": [month("2026-03-01", 1, 0, levels(3, 3)), month("2026-04-01", 2, 1, levels(5, 1))],
         "statistics": CRITICS,
     }
     assert (toy["plays"], toy["won"], toy["average"], toy["streaks"]) == (1, None, "4.00", None)
-    assert toy["best"] == tuesday.score(4, 2, 0, ada)
+    assert toy["best"] == toy["worst"] == tuesday.score(4, 2, 0, ada, ben)
     assert toy["statistics"] == toy_statistics(4, 4, 4)
 
 
@@ -267,6 +271,7 @@ def test_a_clubs_plays_come_to_these_figures(tuesday: Tuesday) -> None:
         "title": "Toy",
         "plays": 3,
         "won": None,
+        "won_share": None,
         "places": {},
         "average": "5.25",  # (9 + 5 + 1 + 4 + 4 + 8 + 3 + 8) / 8 = 42 / 8
         "best": tuesday.score(9, 1, 0, ada),
