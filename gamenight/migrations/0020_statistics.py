@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
             model_name="play",
             index=models.Index(
                 fields=["club", "id"],
-                include=("game", "day", "began_at", "number", "evening"),
+                include=("game", "day", "began_at", "number", "evening", "seats_taken"),
                 condition=models.Q(("voided_at", None)),
                 name="play_in_brief",
             ),

@@ -69,7 +69,7 @@ class Play(Versioned):
             models.Index(fields=["club", "-day", "-began_at", "-number", "-id"], name="play_in_order"),
             models.Index(
                 fields=["club", "id"],
-                include=["game", "day", "began_at", "number", "evening"],
+                include=["game", "day", "began_at", "number", "evening", "seats_taken"],
                 condition=Q(voided_at=None),
                 name="play_in_brief",
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -55,11 +55,13 @@ class Mark:
 class Course:
     """Streaks by player (None for the table's own) and game (None for all), and marks by game and which they are.
 
-    Marks are `first`, `last`, `most` and `fewest`: the last two by score, the first of equal ones.
+    `wins` count the results that each player won. Marks are `first`, `last`, `most` and `fewest`: the last two by
+    score, the first of equal ones.
     """
 
     streaks: dict[tuple[UUID | None, str | None], Streaks]
     marks: dict[tuple[str, str], Mark]
+    wins: Counter[UUID]
 
     def streaks_of(self, player: UUID | None, game: str | None = None) -> Streaks:
         return self.streaks.get((player, game), Streaks())
@@ -74,8 +76,10 @@ class Course:
 def course(scope: Scope, *, tables: bool = False) -> Course:
     """Of a player's results or of a table's; or of those of the `tables` alone that win or lose together."""
     row = scope.one("course", tables=tables)
+    runs = orjson.loads(row.runs)
     marks = {(each["game"], each["which"]): _mark(each) for each in orjson.loads(row.marks)}
-    return Course(_streaks(orjson.loads(row.runs)), marks)
+    wins = {UUID(each["player"]): each["times"] for each in runs if each["won"] and not each["game"]}
+    return Course(_streaks(runs), marks, Counter(wins))
 
 
 def _mark(row: dict[str, Any]) -> Mark:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -135,8 +134,3 @@ def around(scope: Scope) -> Around:
 
 def _strength(row: dict[str, Any]) -> Strength:
     return Strength(row["mu"], row["sigma"], row["plays"], date.fromisoformat(row["last"]))
-
-
-def wins(scope: Scope) -> Counter[UUID]:
-    """How many of the results each of the players won."""
-    return Counter({row.player: row.wins for row in scope.all("wins")})

@@ -1,6 +1,7 @@
 -- In the defined order: runs of results won and not won, the longest (the first of equal ones) and the one that goes on,
--- of each player at each game and at all, and of tables where they win or lose together; and of each game the first
--- and the last result, and those with the most and the least score, with all who had it there. `tables`: of those that win or lose together alone.
+-- and how many results are in all of them: of each player at each game and at all, and of tables where they win or lose
+-- together. And of each game the first and the last result, and those with the most and the least score, with all who
+-- had it there. `tables`: of those that win or lose together alone.
 WITH
 -- include chosen
 , placed AS (
@@ -22,7 +23,8 @@ WITH
       FROM apart GROUP BY player, game, won, run
 ), told AS (
     SELECT *, last = max(last) OVER (PARTITION BY player, game) AS current,
-           row_number() OVER (PARTITION BY player, game, won ORDER BY length DESC, last) AS rank
+           row_number() OVER (PARTITION BY player, game, won ORDER BY length DESC, last) AS rank,
+           sum(length) OVER (PARTITION BY player, game, won) AS times
       FROM runs
 ), ends AS (
     SELECT min(at) AS first, max(at) AS last,
@@ -31,7 +33,7 @@ WITH
 )
 SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object(
                    'player', player, 'game', game, 'won', won, 'length', length, 'since', since, 'until', until,
-                   'longest', rank = 1, 'current', current)), '[]')
+                   'longest', rank = 1, 'current', current, 'times', times)), '[]')
           FROM told WHERE rank = 1 OR current
        ) AS runs,
        (SELECT coalesce(jsonb_agg(to_jsonb(mark)), '[]')

@@ -110,16 +110,14 @@ class GroupStatistics(Answered):
     games: list[GameFigures]
 
     @classmethod
-    def of(
-        cls, players: list[Player], tallies: list[GameTally], told: StatisticsTold, course: Course, wins: Counter[UUID]
-    ) -> Self:
+    def of(cls, players: list[Player], tallies: list[GameTally], told: StatisticsTold, course: Course) -> Self:
         scores = records.of_course(course, {each.id: each.name for each in players})
         return cls(
             players=[
                 MemberOfGroup(
                     player=each.id,
                     name=each.name,
-                    won=wins[each.id],
+                    won=course.wins[each.id],
                     streaks=StreaksRead.of(course.streaks_of(each.id)),
                 )
                 for each in players

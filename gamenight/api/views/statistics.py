@@ -157,8 +157,7 @@ class OfGroup(Statistics):
         players = meetings.players(club, list(self.query.players))
         scope = self.scope(players=tuple(each.id for each in players))
         tallies, told, course = reading.tallies(scope), reading.told(scope), courses.course(scope)
-        wins = meetings.wins(scope)
-        return Response(GroupStatistics.of(players, tallies, told, course, wins).as_json())
+        return Response(GroupStatistics.of(players, tallies, told, course).as_json())
 
 
 class OfSession(Statistics):

@@ -137,7 +137,7 @@ ALL = {
     "players/{ada}/head-to-head/": 2,
     "players/{ada}/head-to-head/{ben}/": 2,
     "players/{ada}/ratings/": 2,
-    "groups/statistics/?players={ada},{ben}": 5,
+    "groups/statistics/?players={ada},{ben}": 4,
     "sessions/{evening}/statistics/": 5,
 }
 """Statements by address."""
