@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 import pytest
 
+from gamenight.models import Attendance
 from gamenight.selectors.access import Caller
 from gamenight.selectors.ratings import strengths
+from gamenight.services import corrections, plays
+from gamenight.services.facts import NewPlay
 from scoring.ratings import shown
-from tests.builders import an_evening, merged, some_players
+from tests.builders import an_evening, logged, merged, some_players
 from tests.gamenight.api.app import App
 from tests.gamenight.api.tuesday import (
     CRITICS,
@@ -367,3 +371,35 @@ def test_ratings_are_told_step_by_step_newest_first(tuesday: Tuesday) -> None:
         cursor = page["next_cursor"]
     assert paged == steps
     assert tuesday.read(f"{path}?game=ink")["data"] == []
+
+
+def test_a_day_is_attended_once_by_tick_or_seat_at_a_planned_evening(owner: Caller) -> None:
+    """Eve: ticked on 6 March, as Dua, who is merged into her; twice on the 7th; on the 20th in a voided play alone; on
+    3 April at a table still under way. A play on an evening that nobody planned is no day of anybody's.
+    """
+    ada, dua, eve = some_players(owner, "Ada", "Dua", "Eve")
+    first, second, third, last = (an_evening(owner, day) for day in DAYS)
+    again = an_evening(owner, DAYS[1])
+    Attendance.objects.create(club=owner.in_club, evening=first, player=dua, present=True)
+    Attendance.objects.create(club=owner.in_club, evening=second, player=eve, present=True)
+    Attendance.objects.create(club=owner.in_club, evening=third, player=eve, present=False)
+    logged(owner, [ada, eve], 1, 2, evening=again.id)
+    voided = logged(owner, [ada, eve], 1, 2, evening=third.id).play.id
+    corrections.void(caller=owner, play_id=voided, version=1)
+    logged(owner, [ada, dua], 1, 2, evening=third.id)
+    under_way = NewPlay(record={"game": "toy", "seats": 2}, players=(ada.id, eve.id), evening=last.id)
+    plays.log(caller=owner, new=under_way)
+    logged(owner, [ada, eve], 1, 2, day=date(2026, 3, 10))
+    app = App(owner)
+
+    def attendance() -> Any:
+        return app.read(f"players/{eve.id}/statistics/").json()["attendance"]
+
+    assert attendance() == {
+        "attended": 2,
+        "days": 4,
+        "runs": {"longest": run(1, DAYS[1]), "current": run(1, DAYS[3])},
+    }
+    merged(owner, dua, eve)
+    whole = run(4, DAYS[0], DAYS[3])
+    assert attendance() == {"attended": 4, "days": 4, "runs": {"longest": whole, "current": whole}}
