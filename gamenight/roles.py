@@ -52,6 +52,7 @@ class Action(StrEnum):
     """Everything that somebody may be allowed to do in a club."""
 
     SEE_BOARDS = "see boards"
+    SEE_STATISTICS = "see statistics"
     SEE_PLAYERS = "see players"
     SEE_PLAYS = "see plays"
     SEE_CHANGES = "see changes"
@@ -93,6 +94,7 @@ class Rule:
 
 RULES: dict[Action, Rule] = {
     Action.SEE_BOARDS: Rule(Role.VIEWER, Scope.BOARDS_READ, shown=True),
+    Action.SEE_STATISTICS: Rule(Role.VIEWER, Scope.BOARDS_READ, shown=True),
     Action.SEE_PLAYERS: Rule(Role.VIEWER, Scope.RESULTS_READ, helper=True),
     Action.SEE_PLAYS: Rule(Role.VIEWER, Scope.RESULTS_READ, helper=True),
     Action.SEE_CHANGES: Rule(Role.VIEWER, Scope.RESULTS_READ),

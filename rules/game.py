@@ -11,6 +11,7 @@ from rules.outcome import Facts, Outcome
 from rules.problems import Problem
 from rules.question import Question
 from rules.shape import Int, Many, Shape
+from rules.statistic import Statistic
 from rules.text import Text
 
 MOST_SEATS = 30
@@ -45,7 +46,7 @@ class Game:
     from 0 up, and is empty for a rival game; `wins_from` is the lowest level that counts as won where a league doesn't
     say otherwise. `again` proposes how the table's next game begins. `simulate` returns one legal record for so many
     seats. `questions` are answered apart from any play. `recommended` are the least and the most seats with which it
-    plays best, where those are fewer than `seats` allows.
+    plays best, where those are fewer than `seats` allows. `statistics` are made of the `facts` of many plays.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Game:
     wins_from: int | None = None
     questions: tuple[Question, ...] = ()
     recommended: tuple[int, int] | None = None
+    statistics: tuple[Statistic, ...] = ()
 
     @property
     def at_best(self) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from rules.game import Game, Record
 from rules.outcome import Facts, Outcome, competition_places, note
 from rules.problems import Path, Problem, problem
 from rules.shape import EachSeat, Int, Many, Maybe, Shape
+from rules.statistic import Statistic
 from rules.text import text
 
 
@@ -80,6 +81,18 @@ def simulate(random: Random, seats: int) -> dict[str, Any]:
     return {"game": "toy", "seats": seats, "final": {"points": [random.randint(0, 9) for _ in range(seats)]}}
 
 
+def facts(record: ToyRecord, outcome: Outcome) -> Facts:
+    seats = tuple({"points": points} for points in record.final.points) if record.final else ({},) * record.seats
+    return Facts({"rounds": len(record.rounds)}, seats)
+
+
+STATISTICS = (
+    Statistic(name="rounds", title=text("Rounds"), of="play", kind="total", facts=("rounds",)),
+    Statistic(name="least", title=text("The least points"), of="seat", kind="least", facts=("points",)),
+    Statistic(name="greatest", title=text("The most points"), of="seat", kind="greatest", facts=("points",)),
+    Statistic(name="median", title=text("The points in the middle"), of="seat", kind="median", facts=("points",)),
+)
+
 GAME = Game(
     name="toy",
     title=text("Toy"),
@@ -91,6 +104,7 @@ GAME = Game(
     validate=validate,
     warn=warn,
     score=score,
-    facts=lambda record, outcome: Facts({"rounds": len(record.rounds)}, tuple({} for _ in range(record.seats))),
+    facts=facts,
     simulate=simulate,
+    statistics=STATISTICS,
 )

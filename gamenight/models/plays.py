@@ -67,6 +67,12 @@ class Play(Versioned):
         ]
         indexes = [
             models.Index(fields=["club", "-day", "-began_at", "-number", "-id"], name="play_in_order"),
+            models.Index(
+                fields=["club", "id"],
+                include=["game", "day", "began_at", "number", "evening", "seats_taken"],
+                condition=Q(voided_at=None),
+                name="play_in_brief",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -95,7 +101,7 @@ class Seat(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     play = models.ForeignKey(Play, models.CASCADE, related_name="seats", db_constraint=False, db_index=False)
     seat = models.SmallIntegerField()
-    player = models.ForeignKey(Player, models.PROTECT, related_name="seats", db_constraint=False)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats", db_constraint=False, db_index=False)
     facts = models.JSONField(default=dict)
 
     class Meta:
@@ -106,6 +112,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["play", "player"], name="seat_player_once"),
             models.CheckConstraint(condition=Q(seat__range=(0, MOST_SEATS - 1)), name="seat_in_range"),
         ]
+        indexes = [models.Index(fields=["player"], include=["play"], name="seat_of_player")]
 
 
 class Result(models.Model):
@@ -118,7 +125,7 @@ class Result(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     play = models.ForeignKey(Play, models.CASCADE, related_name="results", db_constraint=False, db_index=False)
     seat = models.SmallIntegerField()
-    player = models.ForeignKey(Player, models.PROTECT, related_name="results", db_constraint=False)
+    player = models.ForeignKey(Player, models.PROTECT, related_name="results", db_constraint=False, db_index=False)
     score = models.IntegerField(null=True)
     place = models.SmallIntegerField(null=True)
     won = models.BooleanField()
@@ -135,6 +142,18 @@ class Result(models.Model):
             models.UniqueConstraint(fields=["play", "player"], name="result_player_once"),
             models.CheckConstraint(condition=Q(share__range=(0, 60)), name="result_share_in_range"),
             models.CheckConstraint(condition=Q(place__range=(1, MOST_SEATS)), name="result_place_in_range"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["player"],
+                include=["club", "play", "seat", "score", "place", "won", "level"],
+                name="result_of_player",
+            ),
+            models.Index(
+                fields=["club", "play", "seat"],
+                include=["player", "score", "place", "won", "level"],
+                name="result_of_club",
+            ),
         ]
 
 

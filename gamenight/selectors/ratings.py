@@ -60,6 +60,35 @@ def strengths(club: UUID, game: str, players: Collection[UUID], *, before: Place
     return {row.player_id: Strength(row.mu, row.sigma, row.plays, row.day) for row in rows}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What a play did to a player's rating at its game."""
+
+    play: UUID
+    evening: UUID
+    game: str
+    day: date
+    began_at: datetime
+    number: int
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+
+    @property
+    def place_in_order(self) -> Place:
+        return self.day, self.began_at, self.number, self.play
+
+
+def steps(club: UUID, player: UUID, *, game: str | None, after: Place | None, most: int) -> list[Step]:
+    """At most `most` steps of the player's ratings after a place in the defined order, newest first."""
+    day, began_at, number, id = after or (None, None, None, None)
+    rows = statement("rating_steps").all(
+        club=club, player=player, game=game, day=day, began_at=began_at, number=number, id=id, most=most
+    )
+    return [Step(**row._asdict()) for row in rows]
+
+
 def plays_from(club: UUID, game: str, since: Place | None, *, without: Collection[UUID], most: int) -> int:
     """How many rated plays there are from a place on, `without` some of them; counted up to `most`."""
     day, began_at, number, first = since or (None, None, None, None)

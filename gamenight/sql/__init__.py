@@ -56,9 +56,12 @@ class Statement:
 
 
 @cache
-def statement(name: str) -> Statement:
-    """The statement in `<name>.sql`, with each line `-- include <other>` replaced by the file that it names."""
-    return Statement(_INCLUDE.sub(lambda found: _text(found[1]), _text(name)))
+def statement(name: str, **instead: str) -> Statement:
+    """The statement in `<name>.sql`, with each line `-- include <other>` replaced by the file that it names.
+
+    `other="another"` includes `another` instead.
+    """
+    return Statement(_INCLUDE.sub(lambda found: _text(instead.get(found[1], found[1])), _text(name)))
 
 
 def _text(name: str) -> str:

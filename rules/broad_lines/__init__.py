@@ -8,6 +8,7 @@ from rules.broad_lines.questions import RATINGS
 from rules.broad_lines.rating import TITLES
 from rules.broad_lines.record import BroadLinesRecord
 from rules.broad_lines.simulate import simulate
+from rules.broad_lines.statistics import STATISTICS
 from rules.game import MOST_SEATS, Game
 from rules.text import text
 
@@ -29,4 +30,5 @@ GAME = Game(
     levels=TITLES,
     wins_from=4,
     questions=(RATINGS,),
+    statistics=STATISTICS,
 )

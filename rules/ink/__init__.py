@@ -9,6 +9,7 @@ from rules.ink.outcome import score
 from rules.ink.questions import PAINTING
 from rules.ink.record import InkRecord
 from rules.ink.simulate import simulate
+from rules.ink.statistics import STATISTICS
 from rules.text import text
 
 GAME = Game(
@@ -27,4 +28,5 @@ GAME = Game(
     simulate=simulate,
     again=again,
     questions=(PAINTING,),
+    statistics=STATISTICS,
 )

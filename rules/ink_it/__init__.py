@@ -8,6 +8,7 @@ from rules.ink_it.outcome import LEVELS, score
 from rules.ink_it.record import InkItRecord
 from rules.ink_it.rounds import LEAST_SEATS
 from rules.ink_it.simulate import simulate
+from rules.ink_it.statistics import STATISTICS
 from rules.text import text
 
 GAME = Game(
@@ -27,4 +28,5 @@ GAME = Game(
     again=again,
     levels=LEVELS,
     wins_from=1,
+    statistics=STATISTICS,
 )

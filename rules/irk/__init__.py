@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Game
-from rules.irk import again, checks, facts, outcome, questions, simulate
+from rules.irk import again, checks, facts, outcome, questions, simulate, statistics
 from rules.irk.record import IrkRecord
 from rules.text import text
 
@@ -22,4 +22,5 @@ GAME = Game(
     simulate=simulate.simulate,
     again=again.again,
     questions=(questions.PLACEMENTS,),
+    statistics=statistics.STATISTICS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -320,3 +320,36 @@ def test_numbers_at_the_limits_are_answered_or_told_in_reading_order(
             assert {each.code.split(".")[0] for each in problems} <= {game.name}
             assert not [each for each in problems if "{" in each.message]
             assert problems or spoken(question.answer(asked)) is not None
+
+
+def facts_of_plays(game: Game) -> Iterator[tuple[str, Mapping[str, int]]]:
+    """Of golden and simulated plays, each mapping with what it is of."""
+    cases = [json.loads(path.read_text(encoding="utf-8")) for path in golden(game)]
+    records = [case["record"] for case in cases if case["outcome"]["valid"]]
+    for record in [*records, *simulated(game)]:
+        made = judged(record)
+        facts = game.facts(made.record, made.outcome)
+        yield "play", facts.play
+        yield from (("seat", each) for each in facts.seats)
+
+
+@every_game
+def test_a_games_statistics_are_made_of_its_facts(game: Game) -> None:
+    assert game.statistics
+    assert len({each.name for each in game.statistics}) == len(game.statistics)
+    known = {(of, key) for of, facts in facts_of_plays(game) for key in facts}
+    for each in game.statistics:
+        assert str(each.title)
+        assert each.facts[0] in each.keys[0]
+        assert {(each.of, key) for key in each.keys} & known, each.name
+        if each.kind != "by_number":
+            assert {(each.of, key) for key in each.keys} <= known, each.name
+
+
+@every_game
+def test_what_a_ratio_counts_is_never_noted_without_what_it_is_over(game: Game) -> None:
+    """Else plays known by their count alone would stand above the line and not below it."""
+    for of, facts in facts_of_plays(game):
+        for each in game.statistics:
+            if each.of == of and any(facts.get(key) for key in (*each.facts, *each.less)) and each.over:
+                assert sum(facts.get(key, 0) for key in each.over) > 0, (each.name, facts)

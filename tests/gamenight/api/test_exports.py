@@ -66,6 +66,7 @@ class Club:
             attendance.note(caller=self.caller, evening_id=evening.id, player_id=player.id, **ticked)
         calendars.share(caller=self.member, name="The hall")
         invite(caller=self.caller, evening_id=evening.id, name="Tablet")
+        work_off_everything()
 
     def exported(self, path: str) -> dict[str, list[Any]]:
         """By kind."""

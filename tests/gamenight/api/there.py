@@ -41,6 +41,7 @@ class There:
         self.ids = {
             "club": club.id,
             "player": players[0].id,
+            "other": players[1].id,
             "claim": claim.id,
             "flag": flag.id,
             "export": exported.id,
@@ -55,7 +56,8 @@ class There:
         }
 
     def path(self, route: Route, **others: UUID) -> str:
-        return route.path.format(**{**self.ids, **others}, number=1)
+        query = f"?players={self.ids['player']},{self.ids['other']}" if "/groups/" in route.path else ""
+        return route.path.format(**{**self.ids, **others}, number=1) + query
 
     def client(self, who: str | None) -> ApiClient:
         if who is None:
