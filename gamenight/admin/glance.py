@@ -8,15 +8,15 @@ from uuid import UUID
 from django.contrib.admin.utils import quote
 from django.http import Http404, HttpRequest
 from django.urls import reverse
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from gamenight.admin import boards
 from gamenight.admin.jobs import work
 from gamenight.admin.page import Link
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import OF_PLAY, game_title, on_day, word
+from gamenight.admin.wording import OF_PLAY, at_time, game_title, on_day, word
 from gamenight.errors import Refusal
-from gamenight.models import Due
+from gamenight.models import Due, Job
 from gamenight.roles import Action
 from gamenight.selectors.glance import PlayLine, Standing, glance
 
@@ -37,6 +37,7 @@ def first_page(request: HttpRequest) -> dict[str, Any]:
         "live": [_line(each, several) for each in seen.live],
         "recent": [_line(each, several) for each in seen.recent],
         "set_aside": [_waiting(due) for due in seen.set_aside],
+        "checks": [_check(job) for job in seen.checks],
         "may_log": who.may_somewhere(Action.LOG_PLAYS),
     }
 
@@ -50,6 +51,15 @@ def _club(written: str) -> UUID | None:
 
 def _waiting(due: Due) -> Link:
     return Link(work(due.scope), reverse("admin:gamenight_due_change", args=[quote(due.scope)]))
+
+
+def _check(job: Job) -> tuple[str, str]:
+    """The club, and when its boards were last held against the records, with what came of it."""
+    report = job.report or {"told": [], "more": 0}
+    count = len(report["told"]) + report["more"]
+    found = ngettext("%(count)s difference", "%(count)s differences", count) % {"count": count}
+    at = at_time(job.finished_at, job.club) if job.finished_at else ""
+    return job.club.name, f"{at}: {found if count else gettext('as the records give them')}"
 
 
 def _standing(standing: Standing) -> dict[str, Any]:

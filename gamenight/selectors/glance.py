@@ -11,11 +11,11 @@ from uuid import UUID
 import orjson
 
 from gamenight.errors import missing
-from gamenight.models import Club, Due
+from gamenight.models import Club, Due, Job
 from gamenight.selectors import clubs as clubs_reading
 from gamenight.selectors.boards import Published
 from gamenight.selectors.clubs import Clubs
-from gamenight.selectors.jobs import set_aside
+from gamenight.selectors.jobs import last_checks, set_aside
 from gamenight.sql import statement
 
 MOST_CLUBS = 50
@@ -50,7 +50,8 @@ class Standing:
 class Glance:
     """What some clubs look like now; `clubs` are all that one may choose from.
 
-    `recent` are plays of the last seven days, `live` those of them that are still played.
+    `recent` are plays of the last seven days, `live` those of them that are still played. `checks` are the last ones of
+    those clubs' boards.
     """
 
     clubs: list[Club]
@@ -58,6 +59,7 @@ class Glance:
     live: list[PlayLine]
     recent: list[PlayLine]
     set_aside: list[Due]
+    checks: list[Job]
 
 
 def glance(clubs: Clubs, *, organised: Clubs, only: UUID | None = None) -> Glance:
@@ -68,13 +70,16 @@ def glance(clubs: Clubs, *, organised: Clubs, only: UUID | None = None) -> Glanc
     choice = list(clubs_reading.named(clubs)[:MOST_CLUBS])
     shown = {club.id: club for club in (choice if only is None else [_one(clubs, only)])}
     lines = [(row.live, _line(row, shown)) for row in _plays(shown)]
-    waiting = set_aside(organised) if only is None else set_aside(organised).filter(club=only)
+    waiting, checks = set_aside(organised), last_checks(organised)
+    if only is not None:
+        waiting, checks = waiting.filter(club=only), checks.filter(club=only)
     return Glance(
         clubs=choice,
         standings=[_standing(row, shown) for row in _boards(shown)],
         live=[line for live, line in lines if live],
         recent=[line for live, line in lines if not live],
         set_aside=list(waiting[:MOST_PLAYS]),
+        checks=list(checks[:MOST_CLUBS]),
     )
 
 

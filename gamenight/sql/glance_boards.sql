@@ -1,6 +1,7 @@
 -- The newest boards of some leagues of the clubs, newest leagues first: their first rows, names and what waits for them.
+-- A frozen league shows its ranked rows as they were kept.
 WITH shown AS (
-    SELECT league.id, league.club_id, league.name, league.state
+    SELECT league.id, league.club_id, league.name, league.state, league.kept
       FROM league
      WHERE league.club_id = ANY(%(clubs)s)
      ORDER BY (league.state = 'open') DESC, league.id DESC
@@ -16,9 +17,11 @@ SELECT shown.id, shown.club_id, shown.name, shown.state, coalesce(board.version,
        (SELECT due.since FROM due WHERE due.scope = 'board:' || shown.id) AS stale_since
   FROM shown
   LEFT JOIN LATERAL (
-      SELECT board.version, board.as_of, board.rules_version, jsonb_array_length(board.document) AS players,
-             jsonb_path_query_array(board.document, '$[0 to $last]', jsonb_build_object('last', %(most_rows)s - 1)
-             ) AS document
-        FROM board WHERE board.league_id = shown.id ORDER BY board.version DESC LIMIT 1
+      SELECT board.version, board.as_of, board.rules_version, jsonb_array_length(rows) AS players,
+             jsonb_path_query_array(rows, '$[0 to $last]', jsonb_build_object('last', %(most_rows)s - 1)) AS document
+        FROM board, coalesce(shown.kept, board.document) AS rows
+       WHERE board.league_id = shown.id
+       ORDER BY board.version DESC
+       LIMIT 1
   ) AS board ON true
  ORDER BY (shown.state = 'open') DESC, shown.id DESC

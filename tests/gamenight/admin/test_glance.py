@@ -8,10 +8,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from gamenight.models import Account, Due
+from gamenight.models import Account, Due, Result
+from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
-from gamenight.services import corrections, leagues, plays
+from gamenight.selectors.access import Caller
+from gamenight.services import audits, corrections, leagues, plays
 from gamenight.services.facts import NewPlay
+from gamenight.services.freezing import after_freeze
 from scoring.policy import LeaguePolicy
 from tests.builders import a_club, as_member, logged, some_players, statements, work_off_everything
 from tests.gamenight.admin.conftest import Furnished, member, said, signed_in, staff
@@ -126,7 +129,7 @@ def test_another_club_is_as_if_it_never_was(club: Furnished, other_club: Furnish
     assert {(each.status_code, each.content) for each in answers} == {(404, answers[0].content)}
 
 
-@pytest.mark.parametrize(("role", "expected"), [(Role.VIEWER, 6), (Role.ORGANISER, 7)])
+@pytest.mark.parametrize(("role", "expected"), [(Role.VIEWER, 6), (Role.ORGANISER, 8)])
 def test_the_page_takes_as_many_statements_for_three_of_everything(role: Role, expected: int) -> None:
     owner = a_club()
     client = member(owner, role)
@@ -143,3 +146,30 @@ def test_the_page_takes_as_many_statements_for_three_of_everything(role: Role, e
         Due.objects.create(scope=f"board:{number}", club=owner.in_club, tries=Due.MOST_TRIES)
         assert counted() == expected
         Due.objects.all().delete()
+
+
+@pytest.mark.parametrize(("role", "told"), [(Role.SCOREKEEPER, False), (Role.ORGANISER, True)])
+def test_organisers_see_what_the_last_check_of_the_boards_found(owner: Caller, role: Role, told: bool) -> None:
+    logged(owner, some_players(owner, "Ada", "Ben"), 9, 4)
+    leagues.create(caller=owner, name="Season")
+    client = member(owner, role)
+    assert "Boards checked" not in said(client.get("/admin/"))
+    audits.begin(owner.in_club, audits.CHECK)
+    work_off_everything()
+    right = re.search(r"Boards checked [^:]+:\d\d: as the records give them", said(client.get("/admin/")))
+    assert (right is not None) is told
+    Result.objects.update(score=1)
+    audits.begin(owner.in_club, audits.CHECK)
+    work_off_everything()
+    assert (": 1 difference" in said(client.get("/admin/"))) is told
+
+
+def test_a_frozen_board_shows_what_it_keeps(owner: Caller) -> None:
+    play = logged(owner, some_players(owner, "Ada", "Ben"), 9, 4).play
+    league = leagues.create(caller=owner, name="Season")
+    work_off_everything()
+    leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
+    with after_freeze():
+        corrections.void(caller=owner, play_id=play.id, version=None)
+    work_off_everything()
+    assert "Ada 60" in said(member(owner, Role.VIEWER).get("/admin/"))
