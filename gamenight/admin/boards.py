@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -18,11 +19,11 @@ from gamenight.selectors.boards import Published
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player on a board. `arrow` is for the eye, `movement` says the same in words."""
+    """One player on a board, whose `points` lead to why. `arrow` is for the eye, `movement` says the same in words."""
 
     rank: str
     player: Link
-    points: int
+    points: Link
     plays: int
     wins: int
     average: Decimal | None
@@ -32,15 +33,15 @@ class Line:
 
 
 def lines(board: Published) -> list[Line]:
-    return [_line(row, board.names) for row in board.rows]
+    return [_line(row, board.names, board.league) for row in board.rows]
 
 
-def _line(row: Mapping[str, Any], names: Mapping[str, str]) -> Line:
+def _line(row: Mapping[str, Any], names: Mapping[str, str], league: UUID) -> Line:
     arrow, movement = _movement(row["movement"])
     return Line(
         rank=NOTHING if row["rank"] is None else str(row["rank"]),
         player=Link(names[row["player"]], reverse("admin:gamenight_player_change", args=[row["player"]])),
-        points=row["points"],
+        points=Link(str(row["points"]), reverse("admin:gamenight_league_row", args=[league, row["player"]])),
         plays=row["plays"],
         wins=row["wins"],
         average=None if row["average"] is None else Decimal(row["average"]),

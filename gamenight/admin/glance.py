@@ -8,17 +8,21 @@ from uuid import UUID
 from django.contrib.admin.utils import quote
 from django.http import Http404, HttpRequest
 from django.urls import reverse
+from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
 
 from gamenight.admin import boards
+from gamenight.admin.flags import play_in_words
 from gamenight.admin.jobs import work
 from gamenight.admin.page import Link
 from gamenight.admin.visitor import visitor
 from gamenight.admin.wording import OF_PLAY, at_time, game_title, on_day, word
 from gamenight.errors import Refusal
-from gamenight.models import Due, Job
+from gamenight.models import Due, Flag, Job
 from gamenight.roles import Action
 from gamenight.selectors.glance import PlayLine, Standing, glance
+
+LONGEST_NOTE = 120
 
 
 def first_page(request: HttpRequest) -> dict[str, Any]:
@@ -37,6 +41,7 @@ def first_page(request: HttpRequest) -> dict[str, Any]:
         "live": [_line(each, several) for each in seen.live],
         "recent": [_line(each, several) for each in seen.recent],
         "set_aside": [_waiting(due) for due in seen.set_aside],
+        "flags": [_flag(each) for each in seen.flags],
         "checks": [_check(job) for job in seen.checks],
         "may_log": who.may_somewhere(Action.LOG_PLAYS),
     }
@@ -51,6 +56,11 @@ def _club(written: str) -> UUID | None:
 
 def _waiting(due: Due) -> Link:
     return Link(work(due.scope), reverse("admin:gamenight_due_change", args=[quote(due.scope)]))
+
+
+def _flag(flag: Flag) -> tuple[Link, str]:
+    url = reverse("admin:gamenight_flag_change", args=[flag.id])
+    return Link(play_in_words(flag.play), url), Truncator(flag.note).chars(LONGEST_NOTE)
 
 
 def _check(job: Job) -> tuple[str, str]:

@@ -80,4 +80,5 @@ def work(scope: str) -> str:
         return gettext("Board of a league")
     if kind == "ratings":
         return gettext("Ratings at %(game)s") % {"game": game_title(subject.partition(":")[2])}
-    return scope
+    words = {"export": gettext("Export"), "audit": gettext("Check of boards"), "erase": gettext("Erasing of a club")}
+    return words.get(kind, scope)

@@ -6,16 +6,18 @@ from django.contrib import admin
 
 from gamenight.admin.clubs import ClubPage
 from gamenight.admin.evenings import EveningPage
+from gamenight.admin.flags import FlagPage
 from gamenight.admin.jobs import DuePage
 from gamenight.admin.leagues import LeaguePage
 from gamenight.admin.people import MembershipPage, PlayerPage, TokenPage
 from gamenight.admin.plays import PlayPage
-from gamenight.models import Club, Due, Evening, League, Membership, Play, Player, Token
+from gamenight.models import Club, Due, Evening, Flag, League, Membership, Play, Player, Token
 
 PAGES = {
     Club: ClubPage,
     Due: DuePage,
     Evening: EveningPage,
+    Flag: FlagPage,
     League: LeaguePage,
     Membership: MembershipPage,
     Play: PlayPage,

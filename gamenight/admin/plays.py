@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from gamenight.admin import outcomes
 from gamenight.admin.blank import blank, written_in
 from gamenight.admin.filters import ByClub, ByGame, ByPlayState
+from gamenight.admin.flags import raise_flag
 from gamenight.admin.forms import log_play
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.refusals import caller_for, tell
@@ -80,6 +81,7 @@ class PlayPage(Page):
             path("log/", opened(require_http_methods(["GET", "POST"])(self.log)), name=f"{self.name}_log"),
             path("<uuid:play>/void/", opened(require_POST(self.void)), name=f"{self.name}_void"),
             path("<uuid:play>/restore/", opened(require_POST(self.restore)), name=f"{self.name}_restore"),
+            path("<uuid:play>/flag/", opened(require_POST(self.flag)), name=f"{self.name}_flag"),
             path("<uuid:play>/undo/<int:revision>/", opened(require_POST(self.undo)), name=f"{self.name}_undo"),
         ]
 
@@ -91,6 +93,11 @@ class PlayPage(Page):
 
     def restore(self, request: HttpRequest, play: UUID) -> HttpResponse:
         return self._correct(request, play, writing.restore, _("The play counts again."))
+
+    def flag(self, request: HttpRequest, play: UUID) -> HttpResponse:
+        found = self.get_object(request, str(play))
+        raise_flag(request, caller_for(request, Action.FLAG_PLAYS, found.club), found)
+        return HttpResponseRedirect(reverse("admin:gamenight_play_change", args=[found.id]))
 
     def undo(self, request: HttpRequest, play: UUID, revision: int) -> HttpResponse:
         return self._correct(request, play, writing.undo, _("The play is as it was before."), revision=revision)

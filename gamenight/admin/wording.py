@@ -33,6 +33,7 @@ OF_LEAGUE: Words = {
     "closed": pgettext_lazy("league", "closed"),
     "frozen": pgettext_lazy("league", "frozen"),
 }
+OF_FLAG: Words = {"open": pgettext_lazy("flag", "open"), "settled": pgettext_lazy("flag", "settled")}
 ANSWERS: Words = {"yes": _("yes"), "no": _("no"), "maybe": _("maybe")}
 """What is stored, as people say it; languages have genders."""
 

@@ -13,6 +13,7 @@ from gamenight.models import League, Player
 from gamenight.selectors.boards import attended_days, compute
 from gamenight.sql import statement
 from rules.registry import GAMES
+from rules.text import Text, text
 from scoring.board import Row
 from scoring.policy import LeaguePolicy, PointsAdjustment, covers
 
@@ -54,6 +55,28 @@ def explained(league: League, player_id: UUID, *, as_of: date | None = None) -> 
         days=attended_days(league, as_of).get(str(player.id), []) if policy.attendance else [],
         adjustments=list(_adjustments(policy, player)),
     )
+
+
+def why(row: Any, policy: LeaguePolicy, lowest: int | None) -> Text:
+    """What became of a result, as a sentence; `lowest` are the points of the lowest counted one."""
+    match row.why:
+        case "best_of":
+            return text(
+                "Dropped: the best {most} count, and the lowest of them has {lowest}.",
+                most=policy.best_of,
+                lowest=lowest,
+            )
+        case "per_day":
+            return text("Left out: a day's best {most} count.", most=policy.per_day)
+        case "min_listed":
+            return text(
+                "Left out: {listed} listed players were at the table, and it takes {least}.",
+                listed=row.listed_there,
+                least=policy.min_listed,
+            )
+        case "options":
+            return text("Left out: the league requires other options.")
+    return text("Counted.")
 
 
 def _results(league: League, policy: LeaguePolicy, player: UUID, as_of: date | None) -> list[Any]:

@@ -10,6 +10,7 @@ from gamenight.errors import missing
 from gamenight.models import Flag
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
+from gamenight.selectors.clubs import Clubs, within
 
 
 def flag(caller: Caller, flag_id: UUID) -> Flag:
@@ -30,6 +31,12 @@ def page(caller: Caller, *, state: str | None, play: UUID | None, after: UUID | 
     if after is not None:
         found = found.filter(id__lt=after)
     return list(found.order_by("-id")[:most])
+
+
+def flags(clubs: Clubs) -> QuerySet[Flag]:
+    """What is said in the clubs, with who said it of which play: what is open first, then the newest."""
+    rows = Flag.objects.select_related("club", "play", "account", "settled_by")
+    return within(rows, clubs).order_by("state", "-id")
 
 
 def _seen(caller: Caller) -> QuerySet[Flag]:

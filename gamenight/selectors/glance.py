@@ -11,10 +11,11 @@ from uuid import UUID
 import orjson
 
 from gamenight.errors import missing
-from gamenight.models import Club, Due, Job
+from gamenight.models import Club, Due, Flag, Job
 from gamenight.selectors import clubs as clubs_reading
 from gamenight.selectors.boards import Published
 from gamenight.selectors.clubs import Clubs
+from gamenight.selectors.flags import flags
 from gamenight.selectors.jobs import last_checks, set_aside
 from gamenight.sql import statement
 
@@ -51,7 +52,7 @@ class Glance:
     """What some clubs look like now; `clubs` are all that one may choose from.
 
     `recent` are plays of the last seven days, `live` those of them that are still played. `checks` are the last ones of
-    those clubs' boards.
+    those clubs' boards, and `flags` what is said to be wrong there.
     """
 
     clubs: list[Club]
@@ -60,6 +61,7 @@ class Glance:
     recent: list[PlayLine]
     set_aside: list[Due]
     checks: list[Job]
+    flags: list[Flag]
 
 
 def glance(clubs: Clubs, *, organised: Clubs, only: UUID | None = None) -> Glance:
@@ -70,9 +72,9 @@ def glance(clubs: Clubs, *, organised: Clubs, only: UUID | None = None) -> Glanc
     choice = list(clubs_reading.named(clubs)[:MOST_CLUBS])
     shown = {club.id: club for club in (choice if only is None else [_one(clubs, only)])}
     lines = [(row.live, _line(row, shown)) for row in _plays(shown)]
-    waiting, checks = set_aside(organised), last_checks(organised)
+    waiting, checks, said = set_aside(organised), last_checks(organised), flags(organised).filter(state="open")
     if only is not None:
-        waiting, checks = waiting.filter(club=only), checks.filter(club=only)
+        waiting, checks, said = waiting.filter(club=only), checks.filter(club=only), said.filter(club=only)
     return Glance(
         clubs=choice,
         standings=[_standing(row, shown) for row in _boards(shown)],
@@ -80,6 +82,7 @@ def glance(clubs: Clubs, *, organised: Clubs, only: UUID | None = None) -> Glanc
         recent=[line for live, line in lines if not live],
         set_aside=list(waiting[:MOST_PLAYS]),
         checks=list(checks[:MOST_CLUBS]),
+        flags=list(said[:MOST_PLAYS]),
     )
 
 

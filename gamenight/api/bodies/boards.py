@@ -8,11 +8,10 @@ from uuid import UUID
 
 from gamenight.api.bodies.answers import Answered
 from gamenight.api.bodies.leagues import BoardRead, BoardRow
-from gamenight.selectors.explained import Explained
+from gamenight.selectors.explained import Explained, why
 from gamenight.selectors.history import Moment, Move, Moved
 from gamenight.services.what_if import Compared
 from gamenight.wording import say
-from rules.text import Text, text
 from scoring.board import Row
 from scoring.policy import LeaguePolicy
 
@@ -44,30 +43,9 @@ class ResultExplained(Answered):
         return cls(
             session=row.evening,
             state="counted" if row.counted else "dropped" if row.counting else "left_out",
-            explanation=say(_why(row, policy, lowest)),
+            explanation=say(why(row, policy, lowest)),
             **{name: getattr(row, name) for name in same},
         )
-
-
-def _why(row: Any, policy: LeaguePolicy, lowest: int | None) -> Text:
-    match row.why:
-        case "best_of":
-            return text(
-                "Dropped: the best {most} count, and the lowest of them has {lowest}.",
-                most=policy.best_of,
-                lowest=lowest,
-            )
-        case "per_day":
-            return text("Left out: a day's best {most} count.", most=policy.per_day)
-        case "min_listed":
-            return text(
-                "Left out: {listed} listed players were at the table, and it takes {least}.",
-                listed=row.listed_there,
-                least=policy.min_listed,
-            )
-        case "options":
-            return text("Left out: the league requires other options.")
-    return text("Counted.")
 
 
 class AdjustmentRead(Answered):

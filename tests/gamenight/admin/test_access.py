@@ -23,6 +23,7 @@ SEEN_BY = {
     "club": Action.SEE_BOARDS,
     "due": Action.MANAGE_JOBS,
     "evening": Action.SEE_PLAYS,
+    "flag": Action.SETTLE_FLAGS,
     "league": Action.SEE_BOARDS,
     "membership": Action.MANAGE_MEMBERS,
     "play": Action.SEE_PLAYS,
@@ -44,9 +45,16 @@ DOORS = {
     "gamenight_play_void": ("play", Action.CORRECT_PLAYS),
     "gamenight_play_restore": ("play", Action.CORRECT_PLAYS),
     "gamenight_play_undo": ("play", Action.CORRECT_PLAYS),
+    "gamenight_play_flag": ("play", Action.FLAG_PLAYS),
+    "gamenight_flag_settle": ("flag", Action.SETTLE_FLAGS),
+    "gamenight_league_close": ("league", Action.MANAGE_LEAGUES),
+    "gamenight_league_freeze": ("league", Action.MANAGE_LEAGUES),
+    "gamenight_league_reopen": ("league", Action.MANAGE_LEAGUES),
     "gamenight_due_retry": ("due", Action.MANAGE_JOBS),
 }
-THINGS = {f"gamenight_{model}_change": (model, action) for model, action in SEEN_BY.items()}
+THINGS = {f"gamenight_{model}_change": (model, action) for model, action in SEEN_BY.items()} | {
+    "gamenight_league_row": ("league", Action.SEE_BOARDS)
+}
 
 
 def addresses(patterns: list[URLPattern | URLResolver] | None = None) -> Iterator[str | None]:
@@ -63,7 +71,7 @@ def addresses(patterns: list[URLPattern | URLResolver] | None = None) -> Iterato
 def address(name: str, club: Furnished) -> str:
     if name in DOORS or name in THINGS:
         model = (DOORS | THINGS)[name][0]
-        more = [1] if name == "gamenight_play_undo" else []
+        more = {"gamenight_play_undo": [1], "gamenight_league_row": [club.ids["player"]]}.get(name, [])
         return reverse(f"admin:{name}", args=[club.ids[model], *more])
     return reverse(f"admin:{name}")
 
