@@ -5,9 +5,9 @@ It works without any script: adding a round is a button that sends the form and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 MOST_CLUBS = 100
 DEEPEST = 16
+
+T = TypeVar("T")
 
 
 class WhichTable(forms.Form):
@@ -115,20 +117,21 @@ def _at(day: date, clock: time | None, zone: ZoneInfo) -> datetime | None:
     return None if clock is None else datetime.combine(day, clock, zone)
 
 
-class PlayForm:
-    """The second step: what has been written down so far, and the problems of it at their places."""
+class Sheet:
+    """Who sat where and the record, as far as they are written down, with the problems of them at their places.
 
-    def __init__(self, club: Club, game: Game, seats: int, data: QueryDict | None) -> None:
+    Without `data` it says what was `known` before.
+    """
+
+    def __init__(self, club: Club, game: Game, seats: int, data: QueryDict | None, known: dict[str, Any]) -> None:
         self.club, self.game = club, game
-        written = _tree(data) if data else {}
+        written = _tree(data) if data else known
         self.fresh = _add(written, str(data["more"])) if data and data.get("more") else ""
         self.names = [_text(_inside(written, "players", str(seat))) for seat in range(seats)]
         labels = [
             name or gettext("Seat %(number)s") % {"number": seat} for seat, name in enumerate(self.names, start=1)
         ]
-        usual: Written = {"options": written_in(club.options.get(game.name, {}))}
-        self.record = blank(game, labels, written.get("record", usual))
-        self.when = When(data, initial={"id": new_id()})
+        self.record = blank(game, labels, written.get("record", known["record"]))
         self.refused = False
         self.problems: list[str] = []
         self.seat_problems: list[list[str]] = [[] for _seat in self.names]
@@ -141,15 +144,19 @@ class PlayForm:
             for seat, (name, problems) in enumerate(zip(self.names, self.seat_problems, strict=True))
         ]
 
-    def log(self, caller: Caller) -> Logged | None:
-        """The play as stored; None where something is wrong, which the form then says at its places, all at once."""
-        players = people.ids_by_name(self.club.id, filter(None, self.names))
-        found = list(_strangers(self.names, players))
+    def written(
+        self, known: Mapping[str, UUID], others: forms.Form, write: Callable[[tuple[UUID, ...]], T]
+    ) -> T | None:
+        """What `write` makes of the sheet, given who sat where by the ids `known` by name.
+
+        None where something is wrong, here or in the `others`: that stands at its place then, all at once.
+        """
+        found = list(_strangers(self.names, known))
         try:
-            if not self.when.is_valid() or found:
+            if not others.is_valid() or found:
                 writing.judge_for(self.club, self.record.value, len(self.names))
             else:
-                return writing.log(caller=caller, new=self._play(players))
+                return write(tuple(known[name] for name in self.names))
         except Refusal as refusal:
             found += refusal.problems
             self.problems.append(say(refusal.detail))
@@ -157,18 +164,6 @@ class PlayForm:
             self._place(each)
         self.refused = True
         return None
-
-    def _play(self, players: dict[str, UUID]) -> NewPlay:
-        start, end = self.when.instants(self.club)
-        return NewPlay(
-            record=self.record.value,
-            players=tuple(players[name] for name in self.names),
-            id=self.when.cleaned_data["id"],
-            day=self.when.cleaned_data["day"],
-            starts_at=start,
-            ends_at=end,
-            rated=self.when.cleaned_data["rated"],
-        )
 
     def _place(self, problem: Problem) -> None:
         told = gettext("This is needed.") if problem.code == "shape.missing" else say(problem.text)
@@ -181,7 +176,33 @@ class PlayForm:
                 self.problems.append(told)
 
 
-def _strangers(names: Sequence[str], players: dict[str, UUID]) -> Iterator[Problem]:
+class PlayForm(Sheet):
+    """The second step: a play that is to be logged."""
+
+    def __init__(self, club: Club, game: Game, seats: int, data: QueryDict | None) -> None:
+        usual: Written = {"options": written_in(club.options.get(game.name, {}))}
+        super().__init__(club, game, seats, data, {"record": usual})
+        self.when = When(data, initial={"id": new_id()})
+
+    def log(self, caller: Caller) -> Logged | None:
+        """The play as stored; None where something is wrong."""
+        known = people.ids_by_name(self.club.id, filter(None, self.names))
+        return self.written(known, self.when, lambda players: writing.log(caller=caller, new=self._play(players)))
+
+    def _play(self, players: tuple[UUID, ...]) -> NewPlay:
+        start, end = self.when.instants(self.club)
+        return NewPlay(
+            record=self.record.value,
+            players=players,
+            id=self.when.cleaned_data["id"],
+            day=self.when.cleaned_data["day"],
+            starts_at=start,
+            ends_at=end,
+            rated=self.when.cleaned_data["rated"],
+        )
+
+
+def _strangers(names: Sequence[str], players: Mapping[str, UUID]) -> Iterator[Problem]:
     for seat, name in enumerate(names):
         if not name:
             yield problem("player_missing", ("players", seat), "say who sat here")

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin import outcomes
 from gamenight.admin.blank import blank, written_in
+from gamenight.admin.correcting import correct_play
 from gamenight.admin.filters import ByClub, ByGame, ByPlayState
 from gamenight.admin.flags import raise_flag
 from gamenight.admin.forms import log_play
@@ -81,12 +82,20 @@ class PlayPage(Page):
             path("log/", opened(require_http_methods(["GET", "POST"])(self.log)), name=f"{self.name}_log"),
             path("<uuid:play>/void/", opened(require_POST(self.void)), name=f"{self.name}_void"),
             path("<uuid:play>/restore/", opened(require_POST(self.restore)), name=f"{self.name}_restore"),
+            path(
+                "<uuid:play>/correct/",
+                opened(require_http_methods(["GET", "POST"])(self.correct)),
+                name=f"{self.name}_correct",
+            ),
             path("<uuid:play>/flag/", opened(require_POST(self.flag)), name=f"{self.name}_flag"),
             path("<uuid:play>/undo/<int:revision>/", opened(require_POST(self.undo)), name=f"{self.name}_undo"),
         ]
 
     def log(self, request: HttpRequest) -> HttpResponse:
         return log_play(self, request)
+
+    def correct(self, request: HttpRequest, play: UUID) -> HttpResponse:
+        return correct_play(self, request, self.get_object(request, str(play)))
 
     def void(self, request: HttpRequest, play: UUID) -> HttpResponse:
         return self._correct(request, play, writing.void, _("The play is void: it counts nowhere."))

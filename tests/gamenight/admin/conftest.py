@@ -116,7 +116,7 @@ class FormReader(HTMLParser):
         given = {name: value or "" for name, value in attrs}
         name = given.get("name", "")
         if tag == "input" and (given.get("type") != "checkbox" or "checked" in given):
-            self.fields[name] = given.get("value", "")
+            self.fields[name] = given.get("value", "on" if given.get("type") == "checkbox" else "")
         elif tag == "select":
             self._select, self.fields[name] = name, ""
         elif tag == "option" and self._select and "selected" in given:

@@ -52,6 +52,7 @@ DOORS = {
     "gamenight_league_reopen": ("league", Action.MANAGE_LEAGUES),
     "gamenight_due_retry": ("due", Action.MANAGE_JOBS),
 }
+FORMS = {"gamenight_play_correct": ("play", Action.CORRECT_PLAYS)}
 THINGS = {f"gamenight_{model}_change": (model, action) for model, action in SEEN_BY.items()} | {
     "gamenight_league_row": ("league", Action.SEE_BOARDS)
 }
@@ -69,8 +70,8 @@ def addresses(patterns: list[URLPattern | URLResolver] | None = None) -> Iterato
 
 
 def address(name: str, club: Furnished) -> str:
-    if name in DOORS or name in THINGS:
-        model = (DOORS | THINGS)[name][0]
+    if name in DOORS | FORMS | THINGS:
+        model = (DOORS | FORMS | THINGS)[name][0]
         more = {"gamenight_play_undo": [1], "gamenight_league_row": [club.ids["player"]]}.get(name, [])
         return reverse(f"admin:{name}", args=[club.ids[model], *more])
     return reverse(f"admin:{name}")
@@ -85,7 +86,7 @@ def visit(client: Client, name: str, club: Furnished) -> int:
 
 
 def test_every_address_is_judged_here() -> None:
-    assert set(addresses()) == set(PAGES) | set(DOORS) | set(THINGS)
+    assert set(addresses()) == {*PAGES, *DOORS, *FORMS, *THINGS}
 
 
 def test_nobody_gets_in_unasked(club: Furnished) -> None:
@@ -114,16 +115,16 @@ def test_things_of_the_club_open_to_the_role_table(club: Furnished, role: Role) 
     client = member(club.owner, role)
     for name, (_model, action) in THINGS.items():
         assert (name, visit(client, name, club)) == (name, 200 if allows(role, action) else 404)
-    for name, (model, action) in DOORS.items():
-        refused = 403 if allows(role, SEEN_BY[model]) else 404
-        assert (name, visit(client, name, club)) == (name, 302 if allows(role, action) else refused)
+    for name, (model, action) in (DOORS | FORMS).items():
+        refused, done = 403 if allows(role, SEEN_BY[model]) else 404, 200 if name in FORMS else 302
+        assert (name, visit(client, name, club)) == (name, done if allows(role, action) else refused)
 
 
 @pytest.mark.parametrize("role", list(Role))
 def test_things_of_another_club_are_as_if_they_never_were(club: Furnished, other_club: Furnished, role: Role) -> None:
     before = list(Play.objects.values().order_by("id")), Revision.objects.count()
     client = member(other_club.owner, role)
-    for name in [*THINGS, *DOORS]:
+    for name in [*THINGS, *DOORS, *FORMS]:
         assert (name, visit(client, name, club)) == (name, 404)
     assert (list(Play.objects.values().order_by("id")), Revision.objects.count()) == before
 
@@ -158,7 +159,7 @@ def test_an_account_that_is_no_longer_active_is_out(club: Furnished) -> None:
     assert client.get("/admin/").status_code == 302
 
 
-@pytest.mark.parametrize("name", [*DOORS, "language", "logout", "gamenight_play_log", "login"])
+@pytest.mark.parametrize("name", [*DOORS, *FORMS, "language", "logout", "gamenight_play_log", "login"])
 def test_nothing_is_done_without_the_csrf_token(club: Furnished, name: str) -> None:
     owner = an_account()
     owner.is_staff = True

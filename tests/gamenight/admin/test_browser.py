@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from gamenight.models import Account, Revision
+from gamenight.models import Account, Due, Revision
 from gamenight.roles import Role
 from rules.registry import GAMES
-from tests.builders import a_club, as_member
+from tests.builders import a_club, as_member, work_off_everything
 from tests.gamenight.admin.conftest import Furnished, furnish, on_dashboard
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -86,7 +86,7 @@ def test_a_viewer_sees_the_board_and_may_change_nothing(visit: Visit, club: Furn
 
 def test_an_organiser_voids_a_play_and_undoes_it(visit: Visit, club: Furnished) -> None:
     visit.sign_in(club, Role.ORGANISER)
-    visit.page.locator("#content").get_by_role("link", name="Toy").click()
+    visit.page.locator("#content").get_by_role("link", name="Toy", exact=True).click()
     page, words = visit.page, visit.words
     page.locator("summary", has_text=words["void"]).click()
     page.get_by_role("button", name=words["void"]).click()
@@ -155,3 +155,32 @@ def test_a_keyboard_reaches_menu_filters_theme_language_and_the_way_out(visit: V
     expect(page.locator("#changelist-filter")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#changelist-filter")).to_be_hidden()
+
+
+def test_an_organiser_corrects_a_wrong_result_sees_the_board_move_and_undoes_it(visit: Visit, club: Furnished) -> None:
+    """Found three days later, on the board; looked at before it is stored."""
+    Due.objects.filter(scope=club.ids["due"]).delete()
+    visit.sign_in(club, Role.ORGANISER)
+    page, words = visit.page, visit.words
+    first = page.get_by_role("row", name=re.compile("^1 "))
+    expect(first).to_contain_text("Ada")
+    visit.go(on_dashboard("play", club.ids["play"], "correct"))
+    page.locator('[name="record.final.points.0"]').fill("2")
+    page.locator('[name="preview"]').click()
+    expect(page.get_by_role("status")).to_contain_text("0 → 60")
+    assert visit.fits()
+    assert Revision.objects.count() == 1
+    page.locator('[name="correct"]').click()
+    expect(page).to_have_url(re.compile(f"/play/{club.ids['play']}/$"))
+    work_off_everything()
+    visit.go("/admin/")
+    expect(first).to_contain_text("Ben")
+    visit.go(on_dashboard("play", club.ids["play"]))
+    last = page.locator("#revision-2")
+    last.get_by_text(words["undo"]).first.click()
+    last.get_by_role("button").click()
+    expect(page.locator("#revision-3")).to_be_visible()
+    work_off_everything()
+    visit.go("/admin/")
+    expect(first).to_contain_text("Ada")
+    assert visit.fits()

@@ -1,0 +1,136 @@
+"""Correcting a play by hand: its sheet as it was written down, what the change would move, and the change itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import INPUT_CLASSES, UnfoldBooleanWidget
+
+from gamenight.admin.blank import written_in
+from gamenight.admin.forms import Sheet
+from gamenight.admin.page import Cell, Section
+from gamenight.admin.refusals import caller_for
+from gamenight.admin.wording import NOTHING, game_title
+from gamenight.models import Play
+from gamenight.roles import Action
+from gamenight.selectors import people
+from gamenight.selectors import plays as reading
+from gamenight.selectors.access import Caller
+from gamenight.selectors.plays import StoredPlay
+from gamenight.services import corrections as writing
+from gamenight.services.corrections import Correction
+from gamenight.services.previews import BoardChange, Preview, RatingChange, preview
+from rules.registry import GAMES
+from scoring.ratings import shown
+
+if TYPE_CHECKING:
+    from gamenight.admin.page import Page
+
+
+class Beside(forms.Form):
+    """What a play says beside its record, why it is changed, and the version that its reader saw."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    number = forms.IntegerField(
+        label=_("Number in the evening"),
+        min_value=1,
+        max_value=2**31 - 1,
+        widget=forms.NumberInput({"class": " ".join(INPUT_CLASSES)}),
+    )
+    rated = forms.BooleanField(label=_("Counts for ratings and leagues"), required=False, widget=UnfoldBooleanWidget)
+    reason = forms.CharField(
+        label=_("Reason (may be left empty)"),
+        required=False,
+        max_length=200,
+        widget=forms.TextInput({"class": " ".join(INPUT_CLASSES)}),
+    )
+
+
+class CorrectionForm(Sheet):
+    """A stored play's sheet, and what it says beside it."""
+
+    def __init__(self, play: StoredPlay, caller: Caller, data: QueryDict | None) -> None:
+        self.play, self.caller = play, caller
+        known = {
+            "record": written_in(play.record),
+            "players": {str(seat): each.name for seat, each in enumerate(play.players)},
+        }
+        super().__init__(caller.in_club, GAMES[play.game], len(play.players), data, known)
+        same = {"version": play.version, "number": play.number, "rated": play.rated}
+        self.beside = Beside(data, initial=same)
+
+    def correct(self) -> StoredPlay | None:
+        """The play as it is then; None where something is wrong."""
+        return self._write(lambda write: write())
+
+    def preview(self) -> Preview[StoredPlay] | None:
+        """What would change; None where something is wrong."""
+        return self._write(lambda write: preview(caller=self.caller, write=write))
+
+    def _write(self, run: Callable[[Callable[[], StoredPlay]], Any]) -> Any:
+        """Whoever sat there before is known by name, merged and forgotten players too."""
+        typed = people.ids_by_name(self.club.id, filter(None, self.names))
+        known = typed | {each.name: each.player for each in self.play.players}
+        return self.written(known, self.beside, lambda players: run(lambda: self._corrected(players)))
+
+    def _corrected(self, players: tuple[UUID, ...]) -> StoredPlay:
+        sent = self.beside.cleaned_data
+        changes = {"players": [str(each) for each in players], "number": sent["number"], "rated": sent["rated"]}
+        correction = Correction(changes, self.record.value, sent["reason"])
+        return writing.correct(
+            caller=self.caller, play_id=self.play.id, version=sent["version"], edit=lambda play: correction
+        )
+
+
+def correct_play(page: Page, request: HttpRequest, play: Play) -> HttpResponse:
+    """The sheet to correct, with what a change of it would move; and the play's page once it is corrected."""
+    caller = caller_for(request, Action.CORRECT_PLAYS, play.club)
+    here = reverse("admin:gamenight_play_change", args=[play.id])
+    if play.game not in GAMES:
+        messages.error(request, gettext("The rulebook of this game is no longer here."))
+        return HttpResponseRedirect(here)
+    stored = reading.play(caller, play.id)
+    form = CorrectionForm(stored, caller, request.POST if request.method == "POST" else None)
+    if "correct" in request.POST and form.correct():
+        messages.success(request, gettext("The play is corrected."))
+        return HttpResponseRedirect(here)
+    told = form.preview() if "preview" in request.POST else None
+    heading = f"{gettext('Correct the play')}: {game_title(play.game)}"
+    names = people.names(play.club_id)
+    moved = None if told is None else list(_moved(told))
+    return page.draw(request, "dashboard/correct.html", heading, form=form, names=names, moved=moved, back=here)
+
+
+def _moved(told: Preview[StoredPlay]) -> Iterator[Section]:
+    """A table for each board and each game's ratings that would change."""
+    yield from (_board(each) for each in told.boards if each.rows)
+    yield from (_ratings(each) for each in told.ratings if each.rows)
+
+
+def _board(change: BoardChange) -> Section:
+    columns = (_("Name"), _("Rank"), _("Points"))
+    rows = [[each.name, *(_both(each.before, each.after, key) for key in ("rank", "points"))] for each in change.rows]
+    return Section(change.name, columns, rows, "")
+
+
+def _ratings(change: RatingChange) -> Section:
+    title = gettext("Ratings at %(game)s") % {"game": game_title(change.game)}
+    rows = []
+    for each in change.rows:
+        before, after = (NOTHING if side is None else shown(side.mu, side.sigma) for side in (each.before, each.after))
+        rows.append([each.name, f"{before} → {after}"])
+    return Section(title, (_("Name"), _("Rating")), rows, "")
+
+
+def _both(before: Any, after: Any, key: str) -> Cell:
+    """The value before and after, or the one where they are the same."""
+    old, new = (NOTHING if row is None or row[key] is None else str(row[key]) for row in (before, after))
+    return new if old == new else f"{old} → {new}"

@@ -1,0 +1,114 @@
+"""Correcting a play by hand, after having seen what that would change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from gamenight.models import Play, Revision
+from gamenight.roles import Role
+from gamenight.selectors import boards
+from gamenight.selectors import plays as reading
+from gamenight.services import merging
+from tests.builders import some_players, work_off_everything
+from tests.gamenight.admin.conftest import FormReader, Furnished, member, on_dashboard, said
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def client(club: Furnished) -> Client:
+    return member(club.owner, Role.SCOREKEEPER)
+
+
+def page_of(club: Furnished) -> str:
+    return on_dashboard("play", club.ids["play"], "correct")
+
+
+def sent(club: Furnished, client: Client, button: str, **written: str) -> Any:
+    """The form as it comes, with `written` in it, sent by a button; a dot in a name is given as two underscores."""
+    fields = FormReader(client.get(page_of(club))).fields
+    changed = {name.replace("__", "."): value for name, value in written.items()}
+    return client.post(page_of(club), fields | changed | {button: "1"}, follow=True)
+
+
+def points(club: Furnished) -> list[tuple[str, int]]:
+    work_off_everything_but_what_failed(club)
+    shown = boards.published(club.owner.in_club.id, club.players[0].club.leagues.get().id)
+    return [(shown.names[row["player"]], row["points"]) for row in shown.rows]
+
+
+def work_off_everything_but_what_failed(club: Furnished) -> None:
+    club.owner.in_club.due.filter(scope=club.ids["due"]).delete()
+    work_off_everything()
+
+
+def test_the_sheet_comes_as_it_was_written_down(club: Furnished, client: Client) -> None:
+    fields = FormReader(client.get(page_of(club))).fields
+    assert {
+        name: fields[name] for name in ("players.0", "players.1", "record.final.points.0", "number", "version")
+    } == {
+        "players.0": "Ada",
+        "players.1": "Ben",
+        "record.final.points.0": "5",
+        "number": "1",
+        "version": "1",
+    }
+    assert fields["rated"] == "on"
+
+
+def test_what_would_change_is_shown_and_nothing_is_stored(club: Furnished, client: Client) -> None:
+    page = said(sent(club, client, "preview", record__final__points__0="2"))
+    assert "What would change Nothing is changed yet." in page
+    assert "Season Name Rank Points Ben 2 → 1 0 → 60 Ada 1 → 2 60 → 0" in page
+    assert "Ratings at Toy Name Rating Ben" in page
+    assert (Revision.objects.count(), Play.objects.get().version) == (1, 1)
+
+
+def test_what_moves_nothing_says_so(club: Furnished, client: Client) -> None:
+    assert "No board and no rating." in said(sent(club, client, "preview", record__final__points__0="6"))
+
+
+def test_a_correction_is_a_revision_with_its_reason(club: Furnished, client: Client) -> None:
+    page = said(sent(club, client, "correct", record__final__points__0="2", reason="Misread."))
+    assert "The play is corrected." in page
+    assert "Misread." in page
+    assert points(club) == [("Ben", 60), ("Ada", 0)]
+    last = Revision.objects.latest("number")
+    assert (last.action, last.reason, list(last.change)) == ("correct", "Misread.", ["final"])
+
+
+def test_seats_number_and_rating_are_corrected_too(club: Furnished, client: Client) -> None:
+    some_players(club.owner, "Cleo")
+    fields = FormReader(client.get(page_of(club))).fields
+    del fields["rated"]
+    client.post(page_of(club), fields | {"players.1": "Cleo", "number": "4", "correct": "1"})
+    play = reading.play(club.owner, club.play.play.id)
+    assert ([each.name for each in play.players], play.number, play.rated) == (["Ada", "Cleo"], 4, False)
+
+
+def test_problems_stand_at_their_places_and_nothing_is_changed(club: Furnished, client: Client) -> None:
+    page = sent(club, client, "correct", record__final__points__0="x", players__1="Nobody")
+    assert "Nothing is changed yet" in said(page)
+    assert FormReader(page).problems == {
+        "players.1": ["nobody of this club is called Nobody"],
+        "record.final.points.0": ["this must be a whole number"],
+    }
+    assert Revision.objects.count() == 1
+
+
+def test_what_somebody_else_changed_meanwhile_is_told(club: Furnished, client: Client) -> None:
+    fields = FormReader(client.get(page_of(club))).fields
+    sent(club, client, "correct", record__final__points__0="2")
+    told = said(client.post(page_of(club), fields | {"record.final.points.0": "9", "correct": "1"}))
+    assert "is at version 2" in told
+    assert Play.objects.get().version == 2
+
+
+def test_who_was_merged_keeps_the_seat(club: Furnished, client: Client) -> None:
+    [other] = some_players(club.owner, "Adi")
+    merging.merge(caller=club.owner, player_id=club.players[0].id, into=other.id, version=None)
+    sent(club, client, "correct", record__final__points__0="2")
+    assert [each.name for each in reading.play(club.owner, club.play.play.id).players] == ["Ada", "Ben"]
