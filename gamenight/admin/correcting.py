@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -16,9 +16,9 @@ from unfold.widgets import INPUT_CLASSES, UnfoldBooleanWidget
 
 from gamenight.admin.blank import written_in
 from gamenight.admin.forms import Sheet
-from gamenight.admin.page import Cell, Section
+from gamenight.admin.moved import moved
 from gamenight.admin.refusals import caller_for
-from gamenight.admin.wording import NOTHING, game_title
+from gamenight.admin.wording import game_title
 from gamenight.models import Play
 from gamenight.roles import Action
 from gamenight.selectors import people
@@ -27,9 +27,8 @@ from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections as writing
 from gamenight.services.corrections import Correction
-from gamenight.services.previews import BoardChange, Preview, RatingChange, preview
+from gamenight.services.previews import Preview, preview
 from rules.registry import GAMES
-from scoring.ratings import shown
 
 if TYPE_CHECKING:
     from gamenight.admin.page import Page
@@ -105,32 +104,5 @@ def correct_play(page: Page, request: HttpRequest, play: Play) -> HttpResponse:
     told = form.preview() if "preview" in request.POST else None
     heading = f"{gettext('Correct the play')}: {game_title(play.game)}"
     names = people.names(play.club_id)
-    moved = None if told is None else list(_moved(told))
-    return page.draw(request, "dashboard/correct.html", heading, form=form, names=names, moved=moved, back=here)
-
-
-def _moved(told: Preview[StoredPlay]) -> Iterator[Section]:
-    """A table for each board and each game's ratings that would change."""
-    yield from (_board(each) for each in told.boards if each.rows)
-    yield from (_ratings(each) for each in told.ratings if each.rows)
-
-
-def _board(change: BoardChange) -> Section:
-    columns = (_("Name"), _("Rank"), _("Points"))
-    rows = [[each.name, *(_both(each.before, each.after, key) for key in ("rank", "points"))] for each in change.rows]
-    return Section(change.name, columns, rows, "")
-
-
-def _ratings(change: RatingChange) -> Section:
-    title = gettext("Ratings at %(game)s") % {"game": game_title(change.game)}
-    rows = []
-    for each in change.rows:
-        before, after = (NOTHING if side is None else shown(side.mu, side.sigma) for side in (each.before, each.after))
-        rows.append([each.name, f"{before} → {after}"])
-    return Section(title, (_("Name"), _("Rating")), rows, "")
-
-
-def _both(before: Any, after: Any, key: str) -> Cell:
-    """The value before and after, or the one where they are the same."""
-    old, new = (NOTHING if row is None or row[key] is None else str(row[key]) for row in (before, after))
-    return new if old == new else f"{old} → {new}"
+    sections = None if told is None else moved(told)
+    return page.draw(request, "dashboard/correct.html", heading, form=form, names=names, moved=sections, back=here)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from uuid import UUID
 
 from django.contrib.admin import display
 from django.db.models import QuerySet
-from django.http import HttpRequest
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin.filters import ByClub
+from gamenight.admin.merging import anonymise_player, merge_player, part_player
 from gamenight.admin.page import Link, Page, Section
+from gamenight.admin.visitor import visitor
 from gamenight.admin.wording import NOTHING, at_time, game_title, on_day, yes_or_no
 from gamenight.models import Membership, Player, Token
 from gamenight.models.plays import Result
@@ -29,6 +33,7 @@ MOST_RESULTS = 20
 class PlayerPage(Page):
     title = _("Players")
     action = Action.SEE_PLAYERS
+    template = "dashboard/player.html"
     list_display = ("name_shown", "club_shown", "guest_shown", "merged_shown")
     list_filter = (ByClub,)
     search_fields = ("search_key",)
@@ -54,7 +59,26 @@ class PlayerPage(Page):
         rows = [_result(each) for each in reading.results(player.id)[:MOST_RESULTS]]
         columns = (_("Play"), _("Score"), _("Place"), _("Won"))
         empty = _("Nothing finished yet.")
-        return {"facts": list(_facts(player)), "sections": [Section(_("Latest results"), columns, rows, empty)]}
+        may = visitor(request).may(Action.MANAGE_PLAYERS, player.club_id)
+        sections = [Section(_("Latest results"), columns, rows, empty)]
+        return {"player": player, "may_manage": may, "facts": list(_facts(player)), "sections": sections}
+
+    def doors(self) -> list[URLPattern]:
+        opened, both = self.admin_site.admin_view, require_http_methods(["GET", "POST"])
+        return [
+            path("<uuid:player>/merge/", opened(both(self.merge)), name=f"{self.name}_merge"),
+            path("<uuid:player>/unmerge/", opened(require_POST(self.unmerge)), name=f"{self.name}_unmerge"),
+            path("<uuid:player>/anonymise/", opened(both(self.anonymise)), name=f"{self.name}_anonymise"),
+        ]
+
+    def merge(self, request: HttpRequest, player: UUID) -> HttpResponse:
+        return merge_player(self, request, self.get_object(request, str(player)))
+
+    def unmerge(self, request: HttpRequest, player: UUID) -> HttpResponse:
+        return part_player(request, self.get_object(request, str(player)))
+
+    def anonymise(self, request: HttpRequest, player: UUID) -> HttpResponse:
+        return anonymise_player(self, request, self.get_object(request, str(player)))
 
 
 def _facts(player: Player) -> Iterator[tuple[Promise, str | Link]]:

@@ -46,13 +46,18 @@ DOORS = {
     "gamenight_play_restore": ("play", Action.CORRECT_PLAYS),
     "gamenight_play_undo": ("play", Action.CORRECT_PLAYS),
     "gamenight_play_flag": ("play", Action.FLAG_PLAYS),
+    "gamenight_player_unmerge": ("player", Action.MANAGE_PLAYERS),
     "gamenight_flag_settle": ("flag", Action.SETTLE_FLAGS),
     "gamenight_league_close": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_freeze": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_reopen": ("league", Action.MANAGE_LEAGUES),
     "gamenight_due_retry": ("due", Action.MANAGE_JOBS),
 }
-FORMS = {"gamenight_play_correct": ("play", Action.CORRECT_PLAYS)}
+FORMS = {
+    "gamenight_play_correct": ("play", Action.CORRECT_PLAYS),
+    "gamenight_player_merge": ("player", Action.MANAGE_PLAYERS),
+    "gamenight_player_anonymise": ("player", Action.MANAGE_PLAYERS),
+}
 THINGS = {f"gamenight_{model}_change": (model, action) for model, action in SEEN_BY.items()} | {
     "gamenight_league_row": ("league", Action.SEE_BOARDS)
 }
