@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.page import Page
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import OF_EVENING, OF_FLAG, OF_LEAGUE, OF_PLAY, Words, game_title
+from gamenight.admin.wording import OF_CLAIM, OF_EVENING, OF_FLAG, OF_LEAGUE, OF_PLAY, Words, game_title
 from gamenight.selectors.clubs import named
 from rules.registry import GAMES
 
@@ -70,6 +70,11 @@ class ByPlayState(ByState):
 class ByLeagueState(ByState):
     parameter_name = "state"
     states = OF_LEAGUE
+
+
+class ByClaimState(ByState):
+    parameter_name = "state"
+    states = OF_CLAIM
 
 
 class ByFlagState(ByState):

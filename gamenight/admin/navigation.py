@@ -20,6 +20,7 @@ PAGES: list[tuple[Promise, str, str, Action]] = [
     (_("Plays"), "gamenight_play_changelist", "playing_cards", Action.SEE_PLAYS),
     (_("Evenings"), "gamenight_evening_changelist", "event", Action.SEE_PLAYS),
     (_("Players"), "gamenight_player_changelist", "group", Action.SEE_PLAYERS),
+    (_("Claims of players"), "gamenight_claim_changelist", "person_check", Action.MANAGE_PLAYERS),
     (_("Clubs"), "gamenight_club_changelist", "apartment", Action.SEE_BOARDS),
     (_("Members"), "gamenight_membership_changelist", "badge", Action.MANAGE_MEMBERS),
     (_("Tokens"), "gamenight_token_changelist", "key", Action.MANAGE_TOKENS),

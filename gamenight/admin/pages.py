@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
+from gamenight.admin.claims import ClaimPage
 from gamenight.admin.clubs import ClubPage
 from gamenight.admin.evenings import EveningPage
 from gamenight.admin.flags import FlagPage
@@ -11,9 +12,10 @@ from gamenight.admin.jobs import DuePage
 from gamenight.admin.leagues import LeaguePage
 from gamenight.admin.people import MembershipPage, PlayerPage, TokenPage
 from gamenight.admin.plays import PlayPage
-from gamenight.models import Club, Due, Evening, Flag, League, Membership, Play, Player, Token
+from gamenight.models import Claim, Club, Due, Evening, Flag, League, Membership, Play, Player, Token
 
 PAGES = {
+    Claim: ClaimPage,
     Club: ClubPage,
     Due: DuePage,
     Evening: EveningPage,

@@ -33,6 +33,11 @@ OF_LEAGUE: Words = {
     "closed": pgettext_lazy("league", "closed"),
     "frozen": pgettext_lazy("league", "frozen"),
 }
+OF_CLAIM: Words = {
+    "pending": pgettext_lazy("claim", "waiting"),
+    "confirmed": pgettext_lazy("claim", "confirmed"),
+    "refused": pgettext_lazy("claim", "refused"),
+}
 OF_FLAG: Words = {"open": pgettext_lazy("flag", "open"), "settled": pgettext_lazy("flag", "settled")}
 ANSWERS: Words = {"yes": _("yes"), "no": _("no"), "maybe": _("maybe")}
 """What is stored, as people say it; languages have genders."""

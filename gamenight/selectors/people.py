@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 
 from gamenight.errors import missing
 from gamenight.models import Claim, Player, PlayerWord, Result
+from gamenight.models.people import ClaimState
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
 from gamenight.shapes import name_key, search_key
@@ -73,6 +74,13 @@ def claims(club: UUID, *, state: str | None, after: UUID | None, most: int) -> l
     if after is not None:
         found = found.filter(id__gt=after)
     return list(found.order_by("id")[:most])
+
+
+def listed_claims(clubs: Clubs) -> QuerySet[Claim]:
+    """Claims of the clubs' players: those that wait first, then the newest."""
+    rows = Claim.objects.select_related("club", "player", "account")
+    waits = Case(When(state=ClaimState.PENDING, then=0), default=1)
+    return within(rows, clubs).order_by(waits, "-id")
 
 
 def players(clubs: Clubs) -> QuerySet[Player]:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from gamenight.models import Account, Attendance, Due, Membership, Player, Token
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
-from gamenight.services import flags, jobs, leagues, tokens
+from gamenight.services import claims, flags, jobs, leagues, tokens
 from gamenight.services.plays import Logged
 from tests.builders import a_club, an_account, as_member, logged, some_players
 
@@ -70,7 +70,10 @@ def furnish(owner: Caller) -> Furnished:
     tokens.issue(account=Account.objects.get(id=owner.account_id), name="script", club=club)
     failed = Due.objects.create(scope=f"board:{club.id}", club=club, tries=Due.MOST_TRIES, error="boom")
     flag, _ = flags.flag(caller=owner, play_id=play.play.id, note="У Ады было 6.")
+    claimant = as_member(club, Role.VIEWER)
+    claim, _ = claims.claim(caller=claimant, player_id=players[1].id)
     ids = {
+        "claim": claim.id,
         "club": club.id,
         "due": failed.scope,
         "evening": evening,

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db
 EVERYBODY = "everybody"
 MEMBERS = "members"
 SEEN_BY = {
+    "claim": Action.MANAGE_PLAYERS,
     "club": Action.SEE_BOARDS,
     "due": Action.MANAGE_JOBS,
     "evening": Action.SEE_PLAYS,
@@ -47,6 +48,8 @@ DOORS = {
     "gamenight_play_undo": ("play", Action.CORRECT_PLAYS),
     "gamenight_play_flag": ("play", Action.FLAG_PLAYS),
     "gamenight_player_unmerge": ("player", Action.MANAGE_PLAYERS),
+    "gamenight_claim_confirm": ("claim", Action.MANAGE_PLAYERS),
+    "gamenight_claim_refuse": ("claim", Action.MANAGE_PLAYERS),
     "gamenight_flag_settle": ("flag", Action.SETTLE_FLAGS),
     "gamenight_league_close": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_freeze": ("league", Action.MANAGE_LEAGUES),
