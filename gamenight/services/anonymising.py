@@ -12,7 +12,7 @@ from gamenight.models import Claim, Player, PlayerWord
 from gamenight.selectors.access import Caller
 from gamenight.selectors.mentions import Mention, mentions
 from gamenight.services.people import announce, anonymised, held, mark_boards_of, rewrite
-from gamenight.services.transactions import in_club
+from gamenight.services.transactions import alone_in_club
 from gamenight.sql import statement
 from gamenight.wording import say
 from rules.text import text
@@ -26,11 +26,12 @@ class Anonymised:
     mentions: list[Mention]
 
 
-@in_club
+@alone_in_club
 def anonymise(*, caller: Caller, player_id: UUID, version: int | None) -> Anonymised:
     """Name, aliases, account and claims of the player, and of those merged into the player, are gone for good.
 
-    Answers kept for Idempotency-Keys that tell of them go too, and boards, which list by name, are due.
+    Answers kept for Idempotency-Keys that tell of them go too: no other write of the club is under way, which might
+    keep such an answer afterwards. Boards, which list by name, are due.
     Raises Refusal: MISSING, STALE, or CONFLICT where the player is anonymised, or merged into another one.
     """
     player = held(caller, player_id, version)

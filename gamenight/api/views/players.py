@@ -145,7 +145,7 @@ class AnonymisePlayer(ClubView):
     names = {"POST": "anonymise_player"}
     bodies = {"POST": Anonymise}
     answers = {"POST": {200: PlayerAnonymised}}
-    guarded = frozenset({"POST"})
+    guarded = alone = frozenset({"POST"})
 
     def post(self, request: Request, club: UUID, player: UUID) -> Response:
         """Anonymise a player, for good: the name, the aliases and the account are gone, and no number changes.

@@ -11,15 +11,17 @@ import pytest
 from django.db import transaction
 
 from gamenight.errors import Kind, Refusal
-from gamenight.models import Counted, Due
+from gamenight.models import Counted, Due, Reply
 from gamenight.selectors import changes
 from gamenight.selectors.access import Caller
 from gamenight.selectors.changes import Change
 from gamenight.selectors.plays import StoredPlay
-from gamenight.services import corrections, due, leagues, transactions
+from gamenight.services import corrections, due, leagues, replies, transactions
 from gamenight.services.corrections import Correction
+from gamenight.services.replies import Answer
 from gamenight.sql import Statement, statement
 from tests.builders import a_club, all_changes_told, logged, some_players
+from tests.gamenight.api.app import App
 from tests.gamenight.services.conftest import Beside
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -81,6 +83,37 @@ class TestALeagueMadeWhileAPlayIsLogged:
     ) -> None:
         monkeypatch.setattr(transactions, "share_club", lambda club: None)
         assert self.make_a_league_meanwhile(owner, beside) == 0
+
+
+class TestAnAnswerKeptWhileItsPlayerIsAnonymised:
+    """No answer that names somebody is kept once they are anonymised, not even one on its way then."""
+
+    def kept_after(self, owner: Caller, beside: Beside) -> list[bytes]:
+        """The answers kept once a player is anonymised while an answer with the name is being written."""
+        [ada] = some_players(owner, "Ada")
+        is_written = Event()
+
+        def write() -> Answer:
+            is_written.set()
+            sleep(A_MOMENT)
+            return Answer(200, {"id": ada.id, "name": ada.name})
+
+        asked = {"caller": owner, "route": "answers", "key": "0123456789abcdef", "fingerprint": b""}
+        writing = beside(partial(replies.once, **asked, write=write))
+        assert is_written.wait(10)
+        App(owner).write(f"players/{ada.id}/anonymise/", {}, if_match="*")
+        assert writing.result(10).body["name"] == "Ada"
+        return [bytes(body) for body in Reply.objects.filter(route="answers").values_list("body", flat=True)]
+
+    def test_is_waited_for_and_forgotten(self, owner: Caller, beside: Beside) -> None:
+        assert self.kept_after(owner, beside) == []
+
+    def test_control_without_the_clubs_lock_it_would_stay(
+        self, owner: Caller, beside: Beside, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(replies, "club_lock", lambda club: None)
+        [body] = self.kept_after(owner, beside)
+        assert b"Ada" in body
 
 
 class TestChangesCommittedOutOfOrder:
