@@ -11,6 +11,7 @@ from gamenight.errors import conflict
 from gamenight.models import Claim, Player, PlayerWord
 from gamenight.selectors.access import Caller
 from gamenight.selectors.mentions import Mention, mentions
+from gamenight.services import exports
 from gamenight.services.people import announce, anonymised, held, mark_boards_of, rewrite
 from gamenight.services.transactions import alone_in_club
 from gamenight.sql import statement
@@ -30,8 +31,9 @@ class Anonymised:
 def anonymise(*, caller: Caller, player_id: UUID, version: int | None) -> Anonymised:
     """Name, aliases, account and claims of the player, and of those merged into the player, are gone for good.
 
-    Answers kept for Idempotency-Keys that tell of them go too: no other write of the club is under way, which might
-    keep such an answer afterwards. Boards, which list by name, are due.
+    Answers kept for Idempotency-Keys that tell of them go too, and every export of the club, since each may name them.
+    No other write of the club is under way, which might keep such an answer afterwards. Boards, which list by name, are
+    due.
     Raises Refusal: MISSING, STALE, or CONFLICT where the player is anonymised, or merged into another one.
     """
     player = held(caller, player_id, version)
@@ -49,6 +51,7 @@ def anonymise(*, caller: Caller, player_id: UUID, version: int | None) -> Anonym
     PlayerWord.objects.filter(player__in=members).delete()
     Claim.objects.filter(player__in=members).delete()
     statement("forget_replies").run(club=player.club_id, players=[str(each.id) for each in members])
+    exports.forget(player.club_id)
     mark_boards_of(player)
     return Anonymised(player, found)
 

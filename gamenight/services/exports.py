@@ -76,6 +76,12 @@ def _lines(job: Job, one: Person | None) -> Iterator[str]:
         left -= len(found)
 
 
+def forget(club: UUID) -> None:
+    """The club's exports are gone, finished or not. A block that is being written is waited for, and goes too."""
+    jobs = Job.objects.filter(club=club, kind__in=(OF_CLUB, OF_PLAYER))
+    Job.objects.filter(id__in=list(jobs.select_for_update().values_list("id", flat=True))).delete()
+
+
 def clear_old() -> None:
     """Exports begun too long ago are gone, finished or not."""
     Job.objects.filter(kind__in=(OF_CLUB, OF_PLAYER), made_at__lt=timezone.now() - KEPT).delete()

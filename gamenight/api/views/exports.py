@@ -48,7 +48,10 @@ class Exports(Beginning):
     answers = {"GET": {200: listed(ExportRead)}, "POST": {202: ExportRead}}
 
     def get(self, request: Request, club: UUID) -> Response:
-        """List exports, newest first: those of the whole club for its owners. They are kept for a week."""
+        """List exports, newest first: those of the whole club for its owners.
+
+        They are kept for a week, or until a player is anonymised.
+        """
         return self.page(
             NEWEST_FIRST,
             lambda after, most: reading.page(self.caller, after=after[0] if after else None, most=most),

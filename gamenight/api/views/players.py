@@ -150,8 +150,9 @@ class AnonymisePlayer(ClubView):
     def post(self, request: Request, club: UUID, player: UUID) -> Response:
         """Anonymise a player, for good: the name, the aliases and the account are gone, and no number changes.
 
-        Those who are merged into the player are the same person, and go too. Texts that may mention one of the names
-        are listed, this once, for people to look through.
+        Those who are merged into the player are the same person, and go too, and so do the club's exports: read an
+        export of the player first. Texts that may mention one of the names are listed, this once, for people to look
+        through.
         """
         self.read(Anonymise)
         version = self.expected

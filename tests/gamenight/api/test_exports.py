@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import date, timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.apps import apps
@@ -161,6 +162,23 @@ def test_who_is_anonymised_has_no_name_in_any_export(club: Club) -> None:
         [player] = [each for each in found["player"] if each["id"] == str(club.ana.id)]
         assert (player["name"], player["aliases"], player["account_id"]) == ("Somebody", [], None)
         assert "claim" not in found
+
+
+def test_none_that_was_made_before_names_who_is_anonymised(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Club()
+    kept = other.app.write("exports/", {}).json()["id"]
+    done = [club.app.write(path, {}).json()["id"] for path in ("exports/", f"players/{club.ana.id}/export/")]
+    work_off_everything()
+    monkeypatch.setattr(exports, "BLOCK", 5)
+    begun = club.app.write("exports/", {}).json()["id"]
+    exports.write_block(UUID(begun))
+    lines = {str(part.job_id): bytes(part.lines) for part in ExportPart.objects.all()}
+    assert [b'"Ana"' in lines[each] for each in (*done, begun, kept)] == [True] * 4
+    club.app.write(f"players/{club.ana.id}/anonymise/", {}, if_match="*")
+    work_off_everything()
+    assert [club.app.read(f"exports/{each}/lines/").status_code for each in (*done, begun)] == [404] * 3
+    assert club.app.read("exports/").json()["data"] == []
+    assert {str(each) for each in ExportPart.objects.values_list("job", flat=True)} == {kept}
 
 
 @pytest.mark.parametrize("block", [1, 2])
