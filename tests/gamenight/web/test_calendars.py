@@ -178,5 +178,13 @@ class TestTheSecret:
             "private, no-cache",
         )
 
-    def test_nothing_is_written_there(self, app: App) -> None:
-        assert Client().post(urlsplit(share(app)["address"]).path).status_code == 405
+    @pytest.mark.parametrize("method", ["POST", "DELETE", "PROPFIND"])
+    def test_nothing_is_written_there_and_no_log_tells_who_tried(
+        self, method: str, app: App, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        path = urlsplit(share(app)["address"]).path
+        caplog.set_level(logging.DEBUG, "django.request")
+        answer = Client(enforce_csrf_checks=True).generic(method, path)
+        assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD")
+        assert "Method Not Allowed" in caplog.text
+        assert path.rpartition("_")[2].removesuffix(".ics") not in caplog.text
