@@ -22,6 +22,14 @@ SELECT * FROM (
       FROM token
      WHERE club_id = %(club)s AND evening_id IS NOT NULL
      UNION ALL
+    SELECT 'tokens/' || id || '/', '', jsonb_build_object('name', name)
+      FROM token
+     WHERE club_id = %(club)s AND evening_id IS NULL
+     UNION ALL
+    SELECT 'calendars/' || id || '/', '', jsonb_build_object('name', name)
+      FROM calendar
+     WHERE club_id = %(club)s
+     UNION ALL
     SELECT 'flags/' || id || '/', '', jsonb_build_object('note', note, 'reply', reply)
       FROM flag
      WHERE club_id = %(club)s

@@ -10,12 +10,12 @@ from django.db import connection, transaction
 from psycopg.sql import SQL, Identifier
 
 from gamenight.errors import Kind, Refusal
-from gamenight.models import Club, Counted, Due, Event, League, Player, PlayerWord, Rating, Result
+from gamenight.models import Account, Club, Counted, Due, Event, League, Player, PlayerWord, Rating, Result, Token
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
 from gamenight.selectors.boards import published
 from gamenight.selectors.mentions import Mention, mentions
-from gamenight.services import anonymising, corrections, invitations, leagues, people, plays, tokens
+from gamenight.services import anonymising, calendars, corrections, invitations, leagues, people, plays, tokens
 from gamenight.services.anonymising import Anonymised
 from gamenight.services.due import board_scope
 from gamenight.services.facts import NewPlay
@@ -121,6 +121,10 @@ class TestMentions:
         corrections.void(caller=owner, play_id=play.id, version=1, reason='ask the "ACE"')
         evening = an_evening(owner, date(2100, 3, 6), notes="ZOË brings cake", title="o'quux", place="At Ben's")
         link = tokens.invite(caller=owner, evening_id=evening.id, name="Zoë's phone").token
+        shared, _ = calendars.share(caller=owner, name="Zoë's calendar")
+        account = Account.objects.get(id=owner.account_id)
+        tokens.issue(account=account, name="Zoe's app", club=owner.in_club)
+        app = Token.objects.get(name="Zoe's app")
         invited, _ = invitations.invite(caller=owner, role=Role.VIEWER, note="for Zoë")
         adjusted = [PointsAdjustment(player=str(zoe.id), points=5, reason="Zoe\u0308 helped")]
         league = leagues.create(caller=owner, name="Season", policy=LeaguePolicy(adjustments=adjusted))
@@ -135,6 +139,8 @@ class TestMentions:
             Mention(f"sessions/{evening.id}/", "/notes", "ZOË brings cake"),
             Mention(f"sessions/{evening.id}/", "/title", "o'quux"),
             Mention(f"sessions/{evening.id}/helpers/{link.id}/", "/name", "Zoë's phone"),
+            Mention(f"calendars/{shared.id}/", "/name", "Zoë's calendar"),
+            Mention(f"tokens/{app.id}/", "/name", "Zoe's app"),
             Mention(f"invitations/{invited.id}/", "/note", "for Zoë"),
             Mention(f"leagues/{league.id}/", "/policy/adjustments/0/reason", "Zoe\u0308 helped"),
         }
