@@ -1,9 +1,13 @@
 -- Who answered, was ticked or played at an evening, by name after a place in that order; or one player, whatever they
--- did. Those who said yes have their number in the order of their answers.
-WITH numbers AS (
-    SELECT player_id, row_number() OVER (ORDER BY answered_at, player_id) AS number
+-- did. Those who said yes have their number in the order of their answers; merged players are one person and share it.
+WITH coming AS (
+    SELECT attendance.player_id, person.id AS person, min(attendance.answered_at) OVER (PARTITION BY person.id) AS since
       FROM attendance
-     WHERE evening_id = %(evening)s AND answer = 'yes'
+      JOIN player ON player.id = attendance.player_id
+     CROSS JOIN LATERAL (SELECT coalesce(player.merged_into_id, player.id) AS id) AS person
+     WHERE attendance.evening_id = %(evening)s AND attendance.answer = 'yes'
+), numbers AS (
+    SELECT player_id, dense_rank() OVER (ORDER BY since, person) AS number FROM coming
 ), seated AS (
     SELECT seat.player_id, count(*) AS plays
       FROM play JOIN seat ON seat.play_id = play.id

@@ -65,7 +65,8 @@ class AnswersCounted(Answered):
 class SessionRead(Answered):
     """An evening; `day` is the club's local day of its start, as it was when it was planned.
 
-    `plays` counts those that aren't voided, `present` who is ticked. One that isn't `planned` was made by a play.
+    `plays` counts those that aren't voided, `present` who is ticked; merged players are one person there and among the
+    `answers`. One that isn't `planned` was made by a play.
     """
 
     id: UUID
@@ -131,7 +132,8 @@ class AttendanceRead(Answered):
     """What a player said beforehand (`answer`), what was ticked (`present`), and how many plays they sat at.
 
     Version 1 is of those of whom nothing is known. `waiting` is the place on the waiting list, null off it: those who
-    say yes have the session's places in the order of their answers. `explanation` says so in words.
+    say yes have the session's places in the order of their answers, merged players one together. `explanation` says
+    so in words.
     """
 
     player: UUID

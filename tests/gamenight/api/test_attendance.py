@@ -11,7 +11,8 @@ import pytest
 from gamenight.models import Account, Event, Player
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
-from tests.builders import a_club, an_evening, as_member, logged, some_players, statements
+from gamenight.services import merging
+from tests.builders import a_club, an_evening, as_member, logged, merged, some_players, statements
 from tests.gamenight.api.app import App
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +90,20 @@ class TestTicksAndAnswers:
             door.note(name, answer=answer, present=present)
         session = door.app.read(door.path).json()
         assert (session["answers"], session["present"]) == ({"yes": 2, "no": 1, "maybe": 0}, 1)
+
+    def test_two_who_are_merged_are_one_person_with_one_place(self, owner: Caller, door: Doorkeeper) -> None:
+        for name in ("Ada", "Ben", "Cleo", "Zoé"):
+            door.note(name, answer="yes", present=True)
+        ada, cleo = door.players["Ada"], door.players["Cleo"]
+        before = door.app.read(door.path)
+        assert door.waiting() == {"Ada": None, "Ben": None, "Cleo": 1, "Zoé": 2}
+        merged(owner, cleo, ada)
+        session = door.app.read(door.path, if_none_match=before.headers["ETag"]).json()
+        assert (session["answers"]["yes"], session["present"]) == (3, 3)
+        assert door.waiting() == {"Ada": None, "Ben": None, "Cleo": None, "Zoé": 1}
+        merging.unmerge(caller=owner, player_id=cleo.id, version=None)
+        assert door.app.read(door.path).json() == before.json()
+        assert door.waiting() == {"Ada": None, "Ben": None, "Cleo": 1, "Zoé": 2}
 
 
 class TestTheList:
