@@ -37,12 +37,14 @@ def own(caller: Caller) -> Player | None:
     return found and (found.merged_into or found)
 
 
-def page(club: UUID, *, search: str | None, after: tuple[str, UUID] | None, most: int) -> list[Player]:
-    """At most `most` players by name after a place in that order.
+def page(
+    club: UUID, *, search: str | None, merged_into: UUID | None = None, after: tuple[str, UUID] | None, most: int
+) -> list[Player]:
+    """At most `most` players by name after a place in that order: those merged into one of them, else who is by itself.
 
     Each word searched for begins one of the name or of an alias.
     """
-    players = _seatable(club)
+    players = Player.objects.filter(club=club, merged_into=merged_into, anonymised_at=None)
     for word in search_key(search or "").split()[:MOST_WORDS]:
         begun = PlayerWord.objects.filter(club=club, word__startswith=word)
         players = players.filter(id__in=begun.values("player"))

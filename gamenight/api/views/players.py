@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -28,7 +28,8 @@ from gamenight.selectors import people as reading
 from gamenight.services import anonymising, merging
 from gamenight.services import people as writing
 from gamenight.services.replies import Answer
-from rules.shape import Maybe
+from gamenight.shapes import Id
+from rules.shape import Maybe, says
 
 BY_NAME: Order[Player] = Order(tuple[str, UUID], lambda player: (player.name_key, player.id))
 
@@ -37,6 +38,7 @@ class PlayerQuery(PageQuery):
     """Which players to list."""
 
     search: Maybe[str] = None
+    merged_into: Annotated[Maybe[Id], says(description="Those merged into this player, whom no other list has.")] = None
 
 
 class Players(ClubView):
@@ -52,7 +54,9 @@ class Players(ClubView):
         """List players by name; each word of `search` begins one of the name or of an alias."""
         return self.page(
             BY_NAME,
-            lambda after, most: reading.page(club, search=self.query.search, after=after, most=most),
+            lambda after, most: reading.page(
+                club, search=self.query.search, merged_into=self.query.merged_into, after=after, most=most
+            ),
             lambda player: PlayerRead.of(player).as_json(),
         )
 

@@ -8,7 +8,7 @@ import pytest
 
 from gamenight.api.examples import PLAYERS, examples
 from gamenight.services import leagues
-from tests.builders import work_off_everything
+from tests.builders import a_club, work_off_everything
 from tests.gamenight.api.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +60,23 @@ def test_a_player_is_merged_and_unmerged(season: Table) -> None:
     assert (back.status_code, back.json()) == (200, {**told, "version": 3, "merged_into": None})
     work_off_everything()
     assert board(season) == [("Cem", 60, 2), ("Ana", 60, 1), ("Ben", 0, 1)]
+
+
+def test_who_is_merged_is_found_by_the_player_that_they_are(table: Table) -> None:
+    ana, ben, cem, dua = table.players
+    other = Table(a_club())
+    for player, into in ((dua, cem), (ana, cem)):
+        act(table, "merge", player, {"into": into})
+    act(other, "merge", other.players[0], {"into": other.players[1]})
+
+    def found(query: str) -> list[str]:
+        return [each["id"] for each in table.client.send("GET", f"{table.club}players/?{query}").json()["data"]]
+
+    assert found("") == [ben, cem]
+    assert found(f"merged_into={cem}") == [ana, dua]
+    assert found(f"merged_into={cem}&search=du") == [dua]
+    assert found(f"merged_into={ben}") == []
+    assert found(f"merged_into={other.players[1]}") == []
 
 
 def test_a_preview_says_what_the_merge_then_does_and_stores_nothing(season: Table) -> None:
