@@ -63,7 +63,7 @@ def without_points(parts: Sequence[Sequence[int]]) -> Callable[[int], None]:
 
 
 def bare_points(clubs: Sequence[int]) -> None:
-    """The rows of `recount` by one statement, into the same table with the same indexes; no foreign key is looked at."""
+    """The rows of `recount` by one statement, into the same table with the same indexes; foreign keys aside."""
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
     bare_points_with_keys(clubs)

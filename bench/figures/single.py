@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import cache
 from random import Random
 from typing import Any
 
 from bench.clock import compared, in_turns
-from bench.load import FIRST_DAY, SEATS, World, club_id, play_id, player_id, use
+from bench.load import FIRST_DAY, RIVALS, SEATS, World, club_id, play_id, player_id, use
 from bench.ours import assert_boards, leagues_of
 from bench.worlds import Worlds
 from gamenight.models import Club
@@ -17,9 +18,10 @@ from gamenight.services import corrections, jobs, plays
 from gamenight.services.corrections import Correction
 from gamenight.services.due import board_scope
 from gamenight.services.facts import NewPlay
+from rules.judging import Judged, judge
 from rules.registry import GAMES
 
-TURNS, FEW = 25, 9
+TURNS, FEW, RECORDS = 25, 9, 12
 SMALL = 100
 """The whole world has so many plays for one of the small one."""
 LAST_DAY = FIRST_DAY + timedelta(weeks=51)
@@ -33,7 +35,9 @@ class OneClub:
         use(world.database)
         self.caller = Caller(club=Club.objects.get(id=club_id(club)))
         self.leagues = leagues_of([club])[:1]
-        self.first_play = 1 + sum(size.plays for size in world.sizes[: club - 1])
+        for game in RIVALS:
+            _records(game)  # takes long, and isn't what is timed
+        self.first_play = sum(size.plays for size in world.sizes[: club - 1])
 
     def log(self, turn: int) -> None:
         """Another play on the season's last evening, and its board."""
@@ -66,7 +70,20 @@ class OneClub:
             assert jobs.work_off(board_scope(league))
 
     def _record(self, game: str) -> dict[str, Any]:
-        return GAMES[game].simulate(self.random, SEATS)
+        return self.random.choice(_records(game))
+
+
+@cache
+def _records(game: str) -> list[dict[str, Any]]:
+    """Plays of four that are over."""
+    random = Random(4)
+    found: list[dict[str, Any]] = []
+    while len(found) < RECORDS:
+        record = GAMES[game].simulate(random, SEATS)
+        judged = judge(record)
+        if isinstance(judged, Judged) and judged.outcome.status == "finished":
+            found.append(record)
+    return found
 
 
 def log(worlds: Worlds) -> Iterator[dict[str, Any]]:
