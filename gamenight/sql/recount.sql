@@ -1,5 +1,5 @@
 -- The points of a league, or of one evening in it, are what `awards` give each way in which results differ; rows that
--- say so already are left alone.
+-- say so already are left alone, and not locked either.
 -- include worth_keys
 , awarded AS (
     SELECT worth.*, award.points, award.wins
@@ -12,12 +12,13 @@
        AND NOT EXISTS (SELECT FROM awarded
                         WHERE awarded.play_id = counted.play_id AND awarded.player_id = counted.player_id)
 )
-INSERT INTO counted AS old (club_id, league_id, player_id, play_id, game, day, began_at, number, points, won, place)
-SELECT %(club)s, %(league)s, player_id, play_id, game, day, began_at, number, points, wins, place
-  FROM awarded
+INSERT INTO counted (club_id, league_id, player_id, play_id, game, day, began_at, number, points, won, place)
+SELECT %(club)s, %(league)s, player_id, play_id, new.game, new.day, new.began_at, new.number, new.points, new.wins,
+       new.place
+  FROM awarded AS new
+  LEFT JOIN (SELECT * FROM counted WHERE league_id = %(league)s) AS old USING (player_id, play_id)
+ WHERE (old.game, old.day, old.began_at, old.number, old.points, old.won, old.place)
+       IS DISTINCT FROM (new.game, new.day, new.began_at, new.number, new.points, new.wins, new.place)
     ON CONFLICT (league_id, player_id, play_id) DO UPDATE
    SET game = excluded.game, day = excluded.day, began_at = excluded.began_at, number = excluded.number,
        points = excluded.points, won = excluded.won, place = excluded.place
- WHERE (old.game, old.day, old.began_at, old.number, old.points, old.won, old.place)
-       IS DISTINCT FROM (excluded.game, excluded.day, excluded.began_at, excluded.number, excluded.points, excluded.won,
-                         excluded.place)
