@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 from uuid import UUID
 
+import orjson
 from django.utils import timezone
 
-from gamenight.models import Board, Event, League
+from gamenight.models import Board, League
 from gamenight.selectors.boards import compute, rules_version
 from gamenight.sql import statement
 from scoring.board import document
@@ -28,17 +29,15 @@ def publish(league_id: UUID) -> None:
     if newest is not None and newest.document == rows and newest.rules_version == rules:
         Board.objects.filter(league=league, version=newest.version).update(as_of=as_of)
         return
-    version = newest.version + 1 if newest else 1
-    Board.objects.create(
-        club_id=league.club_id,
-        league=league,
-        version=version,
+    statement("publish_board").run(
+        club=league.club_id,
+        league=league.id,
+        version=newest.version + 1 if newest else 1,
         as_of=as_of,
         rules_version=rules,
         evening=board.evening,
-        document=rows,
+        document=orjson.dumps(rows).decode(),
     )
-    Event.objects.create(club_id=league.club_id, kind="board.changed", subject=league.id, version=version)
 
 
 def thin_out() -> None:

@@ -13,7 +13,7 @@ from gamenight.selectors import boards
 from gamenight.selectors import ratings as strengths
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
-from gamenight.services import audits, corrections, leagues, plays
+from gamenight.services import audits, corrections, jobs, leagues, plays
 from gamenight.services.boards import publish
 from gamenight.services.corrections import Correction
 from gamenight.services.counting import recount
@@ -174,14 +174,12 @@ def test_a_board_is_there_and_whole_while_it_is_made_anew(
     before = club.board("points")
     club.log([club.ada, club.ben], 9, 1, day=1)
     seen: list[Any] = []
-    create = Board.objects.create
 
-    def looked_at(**columns: Any) -> Board:
-        made = create(**columns)
+    def looked_at(league: UUID) -> None:
+        publish(league)
         seen.append(beside(lambda: boards.published(club.id, club.league.id)).result(10))
-        return made
 
-    monkeypatch.setattr(Board.objects, "create", looked_at)
+    monkeypatch.setattr(jobs, "publish", looked_at)
     after = club.board("points")
     [shown] = seen
     assert [(shown.names[row["player"]], row["points"]) for row in shown.rows] == before
