@@ -103,16 +103,19 @@ def compute(league: League, *, as_of: date | None = None, without: UUID | None =
     """
     policy = LeaguePolicy.model_validate(league.policy)
     last = _last_evening(league, as_of)
+    left_out = without or last
+    sums = _sums(league, policy, as_of, left_out, boards=(without is None, left_out is not None))
+    before = _rank(league, policy, as_of, sums[True], without=left_out)
     if without is not None:
-        return Computed(_rank(league, policy, as_of, without=without), last)
-    before = ranks(_rank(league, policy, as_of, without=last)) if last else {}
-    return Computed(_rank(league, policy, as_of, before=before), last)
+        return Computed(before, last)
+    return Computed(_rank(league, policy, as_of, sums[False], before=ranks(before)), last)
 
 
 def _rank(
     league: League,
     policy: LeaguePolicy,
     as_of: date | None,
+    sums: Sequence[Sums],
     *,
     without: UUID | None = None,
     before: Mapping[str, int] | None = None,
@@ -124,41 +127,49 @@ def _rank(
             balance[row.player] += row.balance
         return balance
 
-    return rank(policy, _sums(league, policy, as_of, without), head_to_head, before or {})
+    return rank(policy, sums, head_to_head, before or {})
 
 
-def _sums(league: League, policy: LeaguePolicy, as_of: date | None, without: UUID | None) -> list[Sums]:
+def _sums(
+    league: League, policy: LeaguePolicy, as_of: date | None, left_out: UUID | None, *, boards: tuple[bool, bool]
+) -> dict[bool, list[Sums]]:
+    """The sums of the whole board (False) and of the one `without` an evening (True), each if it is asked for."""
     rows = statement("board_sums").all(
         league=league.id,
         guests=policy.guests,
         as_of=as_of,
-        without=without,
+        without=left_out,
+        boards=[board for board, asked in zip((False, True), boards, strict=True) if asked],
         min_listed=policy.min_listed,
         per_day=policy.per_day,
         best_of=policy.best_of,
     )
-    attended = attended_days(league, as_of, without) if policy.attendance else {}
+    attended: dict[bool, Mapping[str, Sequence[date]]] = {False: {}, True: {}}
+    if policy.attendance:
+        attended = {board: attended_days(league, as_of, left_out if board else None) for board in attended}
     adjusted = _adjusted(policy)
-    return [
-        Sums(
-            player=row.player,
-            name=row.name,
-            guest=row.guest,
-            results=int(row.results),
-            attendance=policy.attendance * len(attended.get(row.player, ())),
-            adjustments=adjusted[row.player],
-            plays=row.plays,
-            counted=row.counted,
-            dropped=row.dropped,
-            wins=row.wins,
-            best=tuple(row.best),
-            by_game=orjson.loads(row.by_game),
-            all_points=int(row.all_points),
-            last=row.last,
-            since=row.since,
+    sums: dict[bool, list[Sums]] = {False: [], True: []}
+    for row in rows:
+        sums[row.board].append(
+            Sums(
+                player=row.player,
+                name=row.name,
+                guest=row.guest,
+                results=int(row.results),
+                attendance=policy.attendance * len(attended[row.board].get(row.player, ())),
+                adjustments=adjusted[row.player],
+                plays=row.plays,
+                counted=row.counted,
+                dropped=row.dropped,
+                wins=row.wins,
+                best=tuple(row.best),
+                by_game=orjson.loads(row.by_game),
+                all_points=int(row.all_points),
+                last=row.last,
+                since=row.since,
+            )
         )
-        for row in rows
-    ]
+    return sums
 
 
 def attended_days(league: League, as_of: date | None = None, without: UUID | None = None) -> dict[str, list[date]]:

@@ -11,6 +11,7 @@ from gamenight.models import Board, Due, Evening, Event, League, Player
 from gamenight.selectors import boards as reading
 from gamenight.selectors.access import Caller
 from gamenight.services import corrections, jobs, leagues, people, transactions
+from gamenight.services.boards import publish
 from gamenight.services.corrections import Correction
 from gamenight.services.due import mark
 from scoring.policy import LeaguePolicy
@@ -226,22 +227,22 @@ def test_reading_a_board_is_one_statement(owner: Caller, count: int) -> None:
 
 @pytest.mark.django_db(transaction=True)
 class TestBesideWriters:
-    """A play is logged while a board is worked out, between the reading without the last evening and that of it all."""
+    """A play is logged while a board is worked out, between the reading of its last evening and that of its results."""
 
     def torn(self, owner: Caller, beside: Beside, monkeypatch: pytest.MonkeyPatch) -> bool:
         league = a_league(owner)
         ada, ben, _ = a_season(owner)
         work_off_everything()
         before = Board.objects.get(league=league, version=1).document
-        rank, ranked = reading._rank, count(1)
+        last_evening, asked = reading._last_evening, count(1)
 
         def logged_meanwhile(*args: Any, **more: Any) -> Any:
-            found = rank(*args, **more)
-            if next(ranked) == 1:
+            found = last_evening(*args, **more)
+            if next(asked) == 1:
                 beside(lambda: logged(owner, [ada, ben], 9, 1, day=DAY + timedelta(days=1))).result(10)
             return found
 
-        monkeypatch.setattr(reading, "_rank", logged_meanwhile)
+        monkeypatch.setattr(reading, "_last_evening", logged_meanwhile)
         mark(owner.in_club.id, [f"board:{league.id}"])
         assert jobs.work_off(f"board:{league.id}")
         assert Due.objects.filter(scope=f"board:{league.id}").exists()
@@ -255,3 +256,19 @@ class TestBesideWriters:
     ) -> None:
         monkeypatch.setattr(transactions, "IN_ONE_SNAPSHOT", "SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
         assert self.torn(owner, beside, monkeypatch)
+
+
+@pytest.mark.parametrize("evenings", [1, 3])
+def test_a_board_is_published_in_five_statements(owner: Caller, evenings: int) -> None:
+    """The league, its last evening, the sums with and without that, the newest board, the next one with its event."""
+    league = a_league(owner)
+    players = some_players(owner, "Ada", "Ben", "Cleo")
+    for evening in range(evenings):
+        logged(owner, players, 9, 5, 1, day=DAY + timedelta(days=evening))
+
+    with statements() as run:
+        publish(league.id)
+
+    assert len(run) == 5
+    assert Board.objects.get(league=league).version == 1
+    assert list(Event.objects.filter(kind="board.changed").values_list("subject", "version")) == [(league.id, 1)]
