@@ -72,7 +72,7 @@ class World:
 
     def part(self, plays: int) -> list[int]:
         """Clubs of all sizes that have about so many plays together."""
-        return self.slices(max(1, round(self.plays / plays)))[0]
+        return self.slices(max(1, round(self.plays / plays)))[-1]  # the largest club may be a whole part by itself
 
     def players(self, club: int) -> range:
         """Their numbers, from which `player_id` makes ids."""

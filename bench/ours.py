@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -45,16 +45,15 @@ def leagues_of(clubs: Iterable[int]) -> list[UUID]:
     return list(found.values_list("id", flat=True))
 
 
-def digest(table: str, clubs: Sequence[int]) -> tuple[int, int]:
-    """The number of the clubs' rows in a table, and a sum over what they hold."""
+def digest(clubs: Iterable[int]) -> tuple[int, int]:
+    """The number of the clubs' points rows, and a sum over what they hold."""
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT count(*), coalesce(sum(hash_record_extended({table}.*, 0)), 0) FROM {table}"  # noqa: S608 - ours
-            " WHERE club_id = ANY(%s)",
-            [list(map(club_id, clubs))],
+            "SELECT count(*), sum(hash_record_extended(counted.*, 0)) FROM counted WHERE league_id = ANY(%s)",
+            [leagues_of(clubs)],
         )
         count, total = cursor.fetchone()
-        return int(count), int(total)
+        return int(count), int(total or 0)
 
 
 def assert_boards(leagues: Iterable[UUID]) -> None:

@@ -27,3 +27,7 @@ class Worlds:
     @property
     def whole(self) -> World:
         return self.of(self.plays)
+
+    def turns(self, most: int) -> int:
+        """Fewer in a small world: a run of some hundred plays is there to be quick."""
+        return min(most, 2 + self.plays // 1000)

@@ -51,9 +51,10 @@ def kernel(worlds: Worlds) -> Iterator[dict[str, Any]]:
 def full(worlds: Worlds) -> Iterator[dict[str, Any]]:
     """Each turn takes another twentieth of the clubs, of all sizes: all of them would take too long."""
     world = worlds.whole
-    parts = world.slices(PARTS)[:TURNS]
+    turns = worlds.turns(TURNS)
+    parts = world.slices(PARTS)[:turns]
     _forget_peak()
-    ours, out = in_turns(TURNS, of(parts, replay_all), lambda turn: _copy_out(parts[turn]))
+    ours, out = in_turns(turns, of(parts, replay_all), lambda turn: _copy_out(parts[turn]))
     told = {
         "plays": world.plays,
         "steps": Rating.objects.count(),
@@ -63,7 +64,7 @@ def full(worlds: Worlds) -> Iterator[dict[str, Any]]:
     yield compared("full replay against COPY out of its steps", "<= 6.5", out, ours) | told
     clubs = world.part(SHARED_PLAYS)
     halves = [clubs[::2], clubs[1::2]]
-    one, two = in_turns(THRICE, of([clubs], replay_all), lambda turn: _at_once(halves))
+    one, two = in_turns(worlds.turns(THRICE), of([clubs], replay_all), lambda turn: _at_once(halves))
     yield compared("full replay by two processes against one", ">= 1.5", one, two) | {
         "plays": sum(world.sizes[club - 1].plays for club in clubs)
     }
@@ -87,7 +88,7 @@ def late(worlds: Worlds) -> Iterator[dict[str, Any]]:
         with in_one_snapshot():
             replay(club_id(club), game, since=places[-tail])
 
-    whole, part = in_turns(LATE_TURNS, from_first, from_late)
+    whole, part = in_turns(worlds.turns(LATE_TURNS), from_first, from_late)
     each = [[seconds / plays for seconds in taken] for taken, plays in ((whole, len(places)), (part, tail))]
     yield compared("replay from a late result against a full one, per play", "<= 4", *each) | {
         "plays": tail,

@@ -19,12 +19,13 @@ def rebuild(worlds: Worlds) -> Iterator[dict[str, Any]]:
         steps.append((worlds.plays, 4 * worlds.plays, "<= 4.2"))
     for fewer, more, goal in steps:
         small, large = worlds.of(fewer), worlds.of(more)
-        parts = large.slices(PARTS)[:TURNS]
-        times = in_turns(TURNS, *(_rebuilding(world, parts) for world in (small, large)))
+        turns = worlds.turns(TURNS)
+        parts = large.slices(PARTS)[:turns]
+        times = in_turns(turns, *(_rebuilding(world, parts) for world in (small, large)))
         yield compared(f"points rows and boards, {large.plays} plays against {small.plays}", goal, *times)
         for world in (small, large):
             use(world.database)
-            some = leagues_of(parts[0])
+            some = leagues_of(parts[-1])
             assert_boards(some[:: max(1, len(some) // CHECKED)])
 
 

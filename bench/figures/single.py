@@ -91,10 +91,10 @@ def log(worlds: Worlds) -> Iterator[dict[str, Any]]:
     whole = worlds.whole
     small = worlds.of(max(1, worlds.plays // SMALL))
     near, far = OneClub(small, small.company), OneClub(whole, whole.company)
-    few, many = in_turns(TURNS, (near.ready, near.log), (far.ready, far.log))
+    few, many = in_turns(worlds.turns(TURNS), (near.ready, near.log), (far.ready, far.log))
     yield compared(f"one play in {whole.plays} against {small.plays}", "<= 1.10", few, many)
     crowd = OneClub(whole, whole.crowd)
-    hundred, thousands = in_turns(FEW, far.log, crowd.log)
+    hundred, thousands = in_turns(worlds.turns(FEW), far.log, crowd.log)
     players = [whole.sizes[club - 1].players for club in (whole.crowd, whole.company)]
     yield compared(
         "one play in a league of {} players against one of {}".format(*players), "<= 120", hundred, thousands
@@ -108,6 +108,6 @@ def correct(worlds: Worlds) -> Iterator[dict[str, Any]]:
     whole = worlds.whole
     club = OneClub(whole, whole.company)
     club.log(0)
-    new, old = in_turns(TURNS, club.log, club.correct)
+    new, old = in_turns(worlds.turns(TURNS), club.log, club.correct)
     yield compared("an old play corrected against a new one logged", "<= 2.5", new, old)
     club.check()
