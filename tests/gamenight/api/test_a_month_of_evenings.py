@@ -147,6 +147,9 @@ def test_corrections_late_results_and_moves_leave_boards_right(month: Month) -> 
 
 
 def test_a_merge_is_taken_back_exactly(month: Month) -> None:
+    for guessed in (6, 9):
+        record = {"game": "broad-lines", "seats": 2, "final": {"guessed": guessed}}
+        month.made("plays/", {"players": [month.ids[name] for name in TWINS], "day": TUESDAYS[1], "record": record})
     before = month.shown()
     here = month.ids["Ana (Thursday)"]
     refused = month.app.write(f"players/{here}/merge/", {"into": month.ids["Ana"]}, **STAR)
