@@ -29,6 +29,7 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols that
 _STROKES = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
 )  # letters that no normal form takes apart
+_MARKS = str.maketrans(dict.fromkeys("’‘‛ʻʼ′", "'") | dict.fromkeys("‐‑‒–—−", "-"))  # typed one way, written another
 _TALL = str.maketrans("IІΙӀ1|0", "llllllo")  # as they are written: a small i looks like none of them
 _LATIN = str.maketrans("авекмнорстухіјѕԁԛԝҽαβεικνορτυχω", "abekmhopctyxijsdqweabeikvoptuxw")
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
@@ -79,8 +80,9 @@ def name_key(name: str) -> str:
 
 
 def search_key(name: str) -> str:
-    """What a search compares: accents and case stripped."""
-    return "".join(char for char in _folded("NFKD", name) if not unicodedata.combining(char)).translate(_STROKES)
+    """What a search compares: accents and case stripped, apostrophes and dashes as a keyboard has them."""
+    bare = "".join(char for char in _folded("NFKD", name) if not unicodedata.combining(char))
+    return bare.translate(_STROKES).translate(_MARKS)
 
 
 def search_words(*names: str) -> list[str]:

@@ -9,6 +9,7 @@ import pytest
 from django.apps.registry import Apps
 from django.db import IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from gamenight.models import Account, Club, Membership, Player, PlayerWord, Reply, Token
 
@@ -86,3 +87,22 @@ def test_players_are_found_by_their_words_and_looks(before_words: Apps) -> None:
     words = PlayerWord.objects.filter(club=club.id).values_list("word", flat=True)
     assert sorted(words) == ["hara", "lucja", "o'hara"]
     assert Player.objects.values_list("search_key", "looks", "aliases").get() == ("lucja o'hara", ["lucjaohara"], [])
+
+
+@pytest.fixture
+def before_marks() -> Iterator[Apps]:
+    yield migrate("0014_statistics")
+    migrate()
+
+
+def test_players_are_found_by_the_marks_of_a_keyboard(before_marks: Apps) -> None:
+    then: Any = before_marks.get_model
+    club = then("gamenight", "Club").objects.create(name="Tuesday", gone_at=timezone.now())
+    for name in ("O’Hara", "Ana"):
+        key = name.lower()
+        player = then("gamenight", "Player").objects.create(club=club, name=name, name_key=key, search_key=key)
+        then("gamenight", "PlayerWord").objects.create(club=club, player=player, word=key)
+    migrate()
+    words = PlayerWord.objects.filter(club=club.id).values_list("player__name", "word")
+    assert sorted(words) == [("Ana", "ana"), ("O’Hara", "hara"), ("O’Hara", "o'hara")]
+    assert sorted(Player.objects.values_list("search_key", flat=True)) == ["ana", "o'hara"]

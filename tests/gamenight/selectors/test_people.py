@@ -62,6 +62,7 @@ class TestSearch:
             ("luczak  z", "Zoë Łuczak"),
             ("hara", "Jean-Luc O'Hara"),
             ("o'ha jean-l", "Jean-Luc O'Hara"),
+            ("o’ha jean‑l", "Jean-Luc O'Hara"),
             ("мар анн", "Анна Мария"),
             ("علي", "محمد علي"),
             ("기", "김민준"),
