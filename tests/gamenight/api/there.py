@@ -8,7 +8,7 @@ from uuid import UUID
 from gamenight.models import Account, Membership, Token
 from gamenight.roles import Role
 from gamenight.secrets import parse_token
-from gamenight.services import calendars, claims, clubs, exports, flags, invitations, leagues
+from gamenight.services import calendars, claims, clubs, exports, flags, invitations, jobs, leagues
 from gamenight.services.tokens import invite, issue
 from tests.builders import a_club, an_evening, as_member, logged, some_players
 from tests.gamenight.api.clients import ApiClient, token
@@ -33,7 +33,7 @@ class There:
         claim, _ = claims.claim(caller=viewer, player_id=players[1].id)
         flag, _ = flags.flag(caller=viewer, play_id=play.id, note="Ana had 5.")
         exported = exports.begin(caller=self.caller, player_id=players[0].id)
-        exports.write_block(exported.id)
+        assert jobs.work_off(f"export:{exported.id}")
         owner, club = Account.objects.get(id=self.caller.account_id), self.caller.in_club
         _, self.link = clubs.share_link(caller=self.caller)
         self.invitation, self.secret = invitations.invite(caller=self.caller, role=Role.VIEWER, uses=9)
