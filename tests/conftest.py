@@ -21,7 +21,7 @@ MARKS = {
     "browser": "needs Debian's chromium",
     "faults": "kills processes again and again",
     "fuzz": "sends thousands of generated requests",
-    "whole": "starts everything that bin/up starts",
+    "whole": "starts everything that bin/up starts, or a database server beside the tests' own",
 }
 
 
