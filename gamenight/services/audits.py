@@ -44,6 +44,10 @@ def begin(club: Club, kind: str) -> Job:
     return job
 
 
+def last_finished(club: Club, kind: str) -> Job | None:
+    return Job.objects.filter(club=club, kind=kind, finished_at__isnull=False).order_by("-finished_at").first()
+
+
 def every_club(only: UUID | None = None) -> Iterator[Club]:
     """The clubs that aren't deleted, or one of them."""
     clubs = Club.objects.filter(gone_at=None).order_by("id")

@@ -193,6 +193,11 @@ class TestScoringAnew:
     def test_each_play_has_a_revision_that_says_so(self, season: Season, fewer_win: None) -> None:
         call_command("rescore", stdout=StringIO())
         work_off_everything()
+        out = StringIO()
+        call_command("rescore", "--report", stdout=out, stderr=StringIO())
+        told = [json.loads(line) for line in out.getvalue().splitlines()]
+        assert {line["club"] for line in told} == {str(season.club.id)}
+        assert [line["after"][0]["place"] for line in told if line["play"] == str(season.plays[2].id)] == [1]
         play = season.plays[2]
         last = Revision.objects.filter(play=play.id).latest("number")
         assert (last.action, last.change, last.account) == ("rescore", {"rules_version": [1, 2]}, None)
