@@ -166,7 +166,7 @@ def _content(kind: Any) -> Schema:
     if kind is None:
         return {}
     if kind == LINES:
-        return {"content": {LINES: {"schema": {"type": "string"}}}}
+        return {"content": {LINES: {"schema": {"type": "string", "format": "binary"}}}}
     return {"content": {"application/json": {"schema": _slot(kind)}}}
 
 

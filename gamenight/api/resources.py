@@ -27,8 +27,8 @@ from gamenight.services.freezing import after_freeze
 from gamenight.services.replies import Answer
 from rules.shape import Shape
 
-LINES = "application/x-ndjson"
-"""What stands for a shape where an answer is lines of JSON."""
+LINES = "application/octet-stream"
+"""What stands for a shape where an answer is a file, of lines of JSON: generated clients know no type of their own."""
 
 S = TypeVar("S", bound=BaseModel)
 T = TypeVar("T")

@@ -121,7 +121,7 @@ def test_it_logs_a_play_reads_it_back_and_reads_the_board(app: App) -> None:
     assert (logged.game, logged.status, [seat.score for seat in logged.seats]) == ("irk", "finished", [14, 11, 11])
     assert app.read(logged) == logged
     [league, *_] = app.ask("leagues.list_leagues", app.club).data
-    assert app.ask("leagues.read_board", app.club, league.id).rows[0].rank == 1
+    assert app.ask("boards.read_board", app.club, league.id).rows[0].rank == 1
 
 
 def test_an_evening_of_all_four_games_is_logged_corrected_synced_and_read_back(app: App, stranger: App) -> None:

@@ -219,7 +219,7 @@ def test_the_lines_are_there_once_all_are_and_never_change(club: Club) -> None:
     assert club.app.read(path).status_code == 404
     work_off_everything()
     told = club.app.read(path)
-    assert (told.status_code, told.headers["Content-Type"]) == (200, "application/x-ndjson")
+    assert (told.status_code, told.headers["Content-Type"]) == (200, "application/octet-stream")
     assert told.headers["Cache-Control"] == "private, no-cache"
     assert len(lines_of(told)) == 14
     held = club.app.read(path, if_none_match=told.headers["ETag"])
