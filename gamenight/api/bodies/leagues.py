@@ -32,10 +32,9 @@ class LeagueToCreate(Shape):
 PolicyPatch = Annotated[dict[str, Any], says(description="A merge patch of the policy; its lists are given whole.")]
 
 
-class LeaguePatch(Overruling):
-    """A merge patch of a league."""
+class WhatIf(Shape):
+    """What a league might have instead."""
 
-    name: Maybe[Name] = None
     starts_on: Day | None = None
     ends_on: Day | None = None
     policy: Maybe[PolicyPatch] = None
@@ -48,15 +47,10 @@ class LeaguePatch(Overruling):
         return changes
 
 
-class WhatIf(Shape):
-    """What a league might have instead."""
+class LeaguePatch(WhatIf, Overruling):
+    """A merge patch of a league."""
 
-    starts_on: Day | None = None
-    ends_on: Day | None = None
-    policy: Maybe[PolicyPatch] = None
-
-    def changes(self, league: League) -> dict[str, Any]:
-        return LeaguePatch(**self.model_dump(exclude_unset=True)).changes(league)
+    name: Maybe[Name] = None
 
 
 def _policy(present: dict[str, Any], patch: dict[str, Any]) -> LeaguePolicy:

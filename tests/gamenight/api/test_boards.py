@@ -215,6 +215,14 @@ class TestWhatIf:
             assert points(told["then"]["rows"]) == [("Ben", 2), ("Ada", 1)]
         assert (list(Counted.objects.values()), list(League.objects.values()), list(Event.objects.values())) == before
 
+    def test_other_days_stand_beside_the_present_ones(self, season: Season) -> None:
+        path = f"leagues/{season.league.id}/what-if/"
+        told = season.app.write(path, {"starts_on": f"{DAYS[0]}", "ends_on": f"{DAYS[0]}"}).json()
+        assert points(told["present"]["rows"]) == [("Ben", 120), ("Ada", 60)]
+        assert points(told["then"]["rows"]) == [("Ada", 60), ("Ben", 0)]
+        refused = season.app.write(path, {"starts_on": f"{DAYS[1]}", "ends_on": f"{DAYS[0]}"})
+        assert (refused.status_code, refused.json()["code"]) == (400, "ends_before_start")
+
     def test_of_a_frozen_league_too(self, season: Season) -> None:
         season.app.write(f"leagues/{season.league.id}/freeze/", {}, if_match="*")
         told = season.app.write(f"leagues/{season.league.id}/what-if/", {"policy": {"best_of": 1}}).json()
