@@ -32,7 +32,7 @@ def after_freeze() -> Iterator[None]:
 def refuse_changes(leagues: Collection[UUID]) -> None:
     """To be asked at the end of a write. Raises Refusal (CONFLICT) where it changes ranked rows of a frozen league.
 
-    Where that is allowed, the league has them beside those that it keeps.
+    Where that is allowed, the league has them beside those that it keeps, if they aren't the same.
     """
     told = []
     for league in _frozen(leagues) if leagues else ():
@@ -42,7 +42,7 @@ def refuse_changes(leagues: Collection[UUID]) -> None:
             continue
         told.append(Problem("frozen", (), text("the board of {league} would change", league=league.name)))
         if _overruled.get():
-            league.recomputed = now
+            league.recomputed = None if _by_player(now) == _by_player(league.kept) else now
             league.save(update_fields=["recomputed"])
     if told and not _overruled.get():
         detail = text("This would change a frozen board: an organiser may send it with after_freeze.")

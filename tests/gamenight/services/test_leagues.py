@@ -230,6 +230,14 @@ class TestFreezing:
         with pytest.raises(Refusal):
             frozen.correct(rated=True)
 
+    def test_once_it_is_as_it_was_kept_nothing_stands_beside(self, frozen: Frozen) -> None:
+        with after_freeze():
+            frozen.correct(rated=False)
+            frozen.correct(rated=True)
+        assert frozen.board() == (KEPT, None)
+        with pytest.raises(Refusal):
+            frozen.correct(rated=False)
+
     def test_ratings_and_open_leagues_follow_at_once(self, frozen: Frozen, owner: Caller) -> None:
         is_open = leagues.create(caller=owner, name="Always")
         work_off_everything()
