@@ -96,6 +96,7 @@ class TestChanging:
         [
             ({}, Kind.CONFLICT, "nothing_changed", []),
             ({"name": "Taken"}, Kind.CONFLICT, "name_taken", []),
+            ({"name": "ＴAKEN"}, Kind.CONFLICT, "name_taken", []),
             ({"ends_on": date(2020, 1, 1)}, Kind.INVALID, "ends_before_start", ["/ends_on"]),
             (
                 {"policy": LeaguePolicy(best_of=0)},
@@ -114,6 +115,13 @@ class TestChanging:
             changed(owner, season, **changes)
         told = refused.value
         assert (told.kind, told.code, [each.pointer for each in told.problems]) == (kind, code, pointers)
+
+    def test_no_two_leagues_have_names_that_fold_alike(self, owner: Caller) -> None:
+        season = leagues.create(caller=owner, name="Straße")
+        with pytest.raises(Refusal) as refused:
+            leagues.create(caller=owner, name="STRASSE")
+        assert refused.value.code == "name_taken"
+        assert changed(owner, season, name="STRASSE").name == "STRASSE"
 
     def test_adjustments_are_for_players_of_the_club(self, owner: Caller) -> None:
         [ada] = some_players(owner, "Ada")
