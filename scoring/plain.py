@@ -126,7 +126,7 @@ class _Player:
 
 def board(season: Season) -> list[Row]:
     """The rows of the league's board, as a published one has them."""
-    latest = max(season.lines, key=_in_order, default=None)
+    latest = max((line for each in season.players for line in each.counting), key=_in_order, default=None)
     before = {each.id: rank for each, rank, _ in _ranked(season.without(latest.evening))} if latest else {}
     rows = [
         each.row(rank, before[each.id] - rank if each.id in before else None, decided_by, 0)

@@ -136,7 +136,7 @@ def board(world: World, league: League) -> list[dict[str, Any]]:
     ]
     for each in counting:
         each.points, each.won = _points(policy, each), _won(policy, each)
-    latest = max(counting, key=lambda each: each.order, default=None)
+    latest = max(_counting(world, policy, counting), key=lambda each: each.order, default=None)
     before: dict[UUID, int] = {}
     if latest is not None:
         earlier = [each for each in counting if each.evening != latest.evening]
@@ -168,22 +168,30 @@ def _points(policy: dict[str, Any], each: Result) -> int:
     return weight * floor(Fraction(60 * (2 * each.beaten + each.tied), 2 * (each.seats - 1)))
 
 
-def _rows(world: World, policy: Any, results: list[Result], attended: Any) -> list[dict[str, Any]]:
+def _counting(world: World, policy: Any, results: list[Result]) -> list[Result]:
+    """Those of listed players, with enough listed ones at the table, the best of each day if there is a limit."""
+
     def listed(player: UUID) -> bool:
         return bool(policy["guests"] or not world.players[player].guest)
 
-    rows = []
-    for player in {each.player for each in results if listed(each.player)}:
-        theirs = []
-        for each in results:
-            table = [other for other in results if other.play == each.play]
-            if each.player == player and sum(listed(other.player) for other in table) >= policy["min_listed"]:
-                theirs.append(each)
-        if policy["per_day"]:
-            days = {each.day for each in theirs}
-            theirs = [each for day in days for each in _best([it for it in theirs if it.day == day], policy["per_day"])]
-        if theirs:
-            rows.append(_row(world, policy, player, theirs, attended))
+    enough = []
+    for each in results:
+        table = [other for other in results if other.play == each.play]
+        if listed(each.player) and sum(listed(other.player) for other in table) >= policy["min_listed"]:
+            enough.append(each)
+    if not policy["per_day"]:
+        return enough
+    days = {(each.player, each.day) for each in enough}
+    of_days = [[it for it in enough if (it.player, it.day) == each] for each in days]
+    return [each for of_day in of_days for each in _best(of_day, policy["per_day"])]
+
+
+def _rows(world: World, policy: Any, results: list[Result], attended: Any) -> list[dict[str, Any]]:
+    counting = _counting(world, policy, results)
+    rows = [
+        _row(world, policy, player, [each for each in counting if each.player == player], attended)
+        for player in {each.player for each in counting}
+    ]
     ranked = _ranked(world, policy, [row for row in rows if row["plays"] >= policy["min_plays"]], results)
     short = [row for row in rows if row["plays"] < policy["min_plays"]]
     short.sort(key=lambda row: (-row["points"], row.pop("name")))

@@ -13,7 +13,7 @@ import orjson
 from django.utils import timezone
 
 from gamenight.errors import missing
-from gamenight.models import Counted, League, Player
+from gamenight.models import League, Player
 from gamenight.sql import statement
 from rules.registry import GAMES
 from scoring.board import Row, Sums, document, rank, ranks
@@ -102,7 +102,7 @@ def compute(league: League, *, as_of: date | None = None, without: UUID | None =
     Plays of the evening `without` are left out; then there is no movement.
     """
     policy = LeaguePolicy.model_validate(league.policy)
-    last = _last_evening(league, as_of)
+    last = _last_evening(league, policy, as_of)
     left_out = without or last
     sums = _sums(league, policy, as_of, left_out, boards=(without is None, left_out is not None))
     before = _rank(league, policy, as_of, sums[True], without=left_out)
@@ -191,9 +191,13 @@ def _adjusted(policy: LeaguePolicy) -> Counter[str]:
     return adjusted
 
 
-def _last_evening(league: League, as_of: date | None) -> UUID | None:
-    counted = Counted.objects.filter(league=league)
-    if as_of is not None:
-        counted = counted.filter(day__lte=as_of)
-    last = counted.order_by("-day", "-began_at", "-number", "-play_id").values_list("play__evening_id", flat=True)
-    return last.first()
+def _last_evening(league: League, policy: LeaguePolicy, as_of: date | None) -> UUID | None:
+    """That of the latest result that counts: one at which nothing did moves nobody."""
+    row = statement("last_evening").one(
+        league=league.id,
+        as_of=as_of,
+        guests=policy.guests,
+        min_listed=policy.min_listed,
+        per_day=policy.per_day,
+    )
+    return row and row.evening  # type: ignore[no-any-return]

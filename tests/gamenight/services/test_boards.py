@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from gamenight.models import Board, Due, Evening, Event, League, Player
+from gamenight.models.leagues import LeagueState
 from gamenight.selectors import boards as reading
 from gamenight.selectors.access import Caller
 from gamenight.services import corrections, jobs, leagues, people, transactions
@@ -194,6 +195,19 @@ class TestVersions:
         fresh = reading.published(owner.in_club.id, league.id)
         assert (stale.version, stale.stale_since is None) == (0, False)
         assert (fresh.version, fresh.stale_since) == (1, None)
+
+
+def test_an_evening_at_which_nothing_counts_moves_nobody(owner: Caller) -> None:
+    """Two sit there where it takes three; the last evening before it is the board's last."""
+    league = a_league(owner, min_listed=3)
+    ada, ben, cleo = some_players(owner, "Ada", "Ben", "Cleo")
+    logged(owner, [ada, ben, cleo], 9, 5, 1, day=DAY)
+    logged(owner, [ada, ben, cleo], 1, 9, 5, day=DAY + timedelta(days=1))
+    before = rows(owner, league, "rank", "movement")
+    assert before == [("Ben", 1, 1), ("Ada", 2, -1), ("Cleo", 3, 0)]
+    leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
+    logged(owner, [ada, ben], 9, 1, day=DAY + timedelta(days=2))
+    assert rows(owner, league, "rank", "movement") == before
 
 
 def test_after_ninety_days_the_last_board_of_each_evening_is_left(owner: Caller) -> None:
