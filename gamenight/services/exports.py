@@ -16,16 +16,17 @@ from gamenight.selectors.access import Caller
 from gamenight.selectors.exports import KINDS, OF_CLUB, OF_PLAYER, Person
 from gamenight.selectors.mentions import mentions
 from gamenight.services.due import mark
-from gamenight.services.transactions import in_club
+from gamenight.services.transactions import alone_in_club
 
 BLOCK = 500
 KEPT = timedelta(days=7)
 
 
-@in_club
+@alone_in_club
 def begin(*, caller: Caller, player_id: UUID | None = None) -> Job:
     """An export of the caller's club, or of what it has about a player; the same one if it is under way.
 
+    The club is held alone: two who ask at once are given one.
     Raises Refusal (MISSING) where there is no such player.
     """
     club = caller.in_club.id

@@ -27,6 +27,7 @@ class Beginning(ClubView):
     """What begins an export."""
 
     bodies = {"POST": ExportToBegin}
+    alone = frozenset({"POST"})
 
     def begin(self, player: UUID | None = None) -> Response:
         self.read(ExportToBegin)
