@@ -23,7 +23,7 @@ from gamenight.admin import boards
 from gamenight.admin.blank import words
 from gamenight.admin.filters import ByClub, ByLeagueState
 from gamenight.admin.page import Link, Page, Section
-from gamenight.admin.refusals import caller_for, tell
+from gamenight.admin.refusals import caller_for, tell, version_in
 from gamenight.admin.visitor import visitor
 from gamenight.admin.wording import NOTHING, OF_LEAGUE, game_title, on_day, word, yes_or_no
 from gamenight.errors import Refusal
@@ -98,11 +98,8 @@ class LeaguePage(Page):
     def turn(self, request: HttpRequest, league: UUID, state: LeagueState) -> HttpResponse:
         found = self.get_object(request, str(league))
         caller = caller_for(request, Action.MANAGE_LEAGUES, found.club)
-        version = request.POST.get("version", "")
         try:
-            writing.enter_state(
-                caller=caller, league_id=found.id, version=int(version) if version.isdecimal() else 0, state=state
-            )
+            writing.enter_state(caller=caller, league_id=found.id, version=version_in(request), state=state)
             messages.success(request, gettext("It is done."))
         except Refusal as refusal:
             tell(request, refusal)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.moved import moved
 from gamenight.admin.page import Section
-from gamenight.admin.refusals import caller_for, sentences, tell
+from gamenight.admin.refusals import caller_for, sentences, tell, version_in
 from gamenight.errors import Refusal, invalid
 from gamenight.models import Player
 from gamenight.roles import Action
@@ -37,7 +37,7 @@ def merge_player(page: Page, request: HttpRequest, player: Player) -> HttpRespon
         if not found:
             raise invalid("player_unknown", ("into",), "nobody of this club is called {name}", name=typed)
         [into] = found.values()
-        return writing.merge(caller=caller, player_id=player.id, into=into, version=_version(request))
+        return writing.merge(caller=caller, player_id=player.id, into=into, version=version_in(request))
 
     try:
         if "merge" in request.POST:
@@ -58,7 +58,7 @@ def part_player(request: HttpRequest, player: Player) -> HttpResponse:
     """The player's own page, which says that the merge is taken back, or why it isn't."""
     caller = caller_for(request, Action.MANAGE_PLAYERS, player.club)
     try:
-        writing.unmerge(caller=caller, player_id=player.id, version=_version(request))
+        writing.unmerge(caller=caller, player_id=player.id, version=version_in(request))
         messages.success(request, gettext("The merge is taken back."))
     except Refusal as refusal:
         tell(request, refusal)
@@ -71,7 +71,7 @@ def anonymise_player(page: Page, request: HttpRequest, player: Player) -> HttpRe
     drawn: dict[str, Any] = {"player": player, "back": _page_of(player), "done": False}
     if request.method == "POST":
         try:
-            gone = anonymise(caller=caller, player_id=player.id, version=_version(request))
+            gone = anonymise(caller=caller, player_id=player.id, version=version_in(request))
             rows = [[each.address, each.text] for each in gone.mentions]
             empty = _("No text of the club seems to mention the player.")
             texts = Section(_("Texts that may still tell the name"), (_("Where"), _("Text")), rows, empty)
@@ -83,12 +83,6 @@ def anonymise_player(page: Page, request: HttpRequest, player: Player) -> HttpRe
         gettext("The player is anonymised.") if drawn["done"] else gettext("Anonymise %(name)s") % {"name": player.name}
     )
     return page.draw(request, "dashboard/anonymise.html", heading, **drawn)
-
-
-def _version(request: HttpRequest) -> int:
-    """The one that the visitor saw; none that anything has where it is no number."""
-    written = request.POST.get("version", "")
-    return int(written) if written.isdecimal() and len(written) < 10 else 0
 
 
 def _page_of(player: Player) -> str:

@@ -24,6 +24,12 @@ def caller_for(request: HttpRequest, action: Action, club: Club) -> Caller:
     return who.caller(club)
 
 
+def version_in(request: HttpRequest) -> int:
+    """The version that the visitor saw; one that nothing ever has where it is no number."""
+    written = request.POST.get("version", "")
+    return int(written) if written.isdecimal() and len(written) < 10 else 0
+
+
 def tell(request: HttpRequest, refusal: Refusal) -> None:
     """The next page says every reason; 404 where there is no such thing."""
     if refusal.kind is Kind.MISSING:

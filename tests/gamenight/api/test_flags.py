@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -132,8 +131,7 @@ def test_two_at_once_are_one(owner: Caller, monkeypatch: pytest.MonkeyPatch) -> 
     """The second one looked before the first was committed."""
     play = logged(owner, some_players(owner, "Ana", "Ben"), 4, 7).play
     flags.flag(caller=owner, play_id=play.id, note="Ana had 5.")
-    blind: Callable[..., Any] = lambda *args, **kwargs: Flag.objects.none()  # noqa: E731
-    monkeypatch.setattr(Flag.objects, "select_related", blind)
+    monkeypatch.setattr(Flag.objects, "select_related", lambda *fields: Flag.objects.none())
     with pytest.raises(Refusal) as refused:
         flags.flag(caller=owner, play_id=play.id, note="Ana had 5.")
     assert refused.value.code == "in_flight"
