@@ -53,7 +53,8 @@ class League(Versioned):
 class Counted(models.Model):
     """The points of one result in one league, with what orders and groups it; written when a result or policy changes.
 
-    Everybody at the table has a row; who is listed, `per_day`, `best_of` and `min_listed` are applied on reading.
+    Everybody at the table has a row; who is listed, `per_day`, `best_of` and `min_listed` are applied on reading. No
+    foreign key looks league, player and play up again: rows come from results and leagues of the club itself.
     """
 
     pk = models.CompositePrimaryKey("league", "player", "play")
@@ -72,9 +73,6 @@ class Counted(models.Model):
     class Meta:
         db_table = "counted"
         constraints = [
-            OfOneClub(field="league", name="counted_league_of_club"),
-            OfOneClub(field="player", name="counted_player_of_club"),
-            OfOneClub(field="play", name="counted_play_of_club"),
             models.CheckConstraint(condition=Q(points__gte=0), name="counted_points_not_negative"),
         ]
 

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from gamenight.sql import statement
+from rules.registry import GAMES
 
 Place = tuple[date, datetime, int, UUID]
 """Where a play stands in the defined order of results."""
@@ -83,8 +84,9 @@ class Step:
 def steps(club: UUID, player: UUID, *, game: str | None, after: Place | None, most: int) -> list[Step]:
     """At most `most` steps of the player's ratings after a place in the defined order, newest first."""
     day, began_at, number, id = after or (None, None, None, None)
+    games = list(GAMES) if game is None else [game]
     rows = statement("rating_steps").all(
-        club=club, player=player, game=game, day=day, began_at=began_at, number=number, id=id, most=most
+        club=club, player=player, games=games, day=day, began_at=began_at, number=number, id=id, most=most
     )
     return [Step(**row._asdict()) for row in rows]
 

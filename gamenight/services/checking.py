@@ -65,8 +65,7 @@ def _of_play(play: StoredPlay, leagues: Mapping[UUID, LeagueOfDay], points: list
     results = worth.results if live else []
     if play.results != results or play.status != judged.outcome.status:
         yield Difference("result", str(play.id), [play.status, play.results], [judged.outcome.status, results])
-    place = [play.day.isoformat(), play.began_at.isoformat(), play.number]
-    right = [[*map(each.get, ("league", "player", "points", "won", "place")), *place] for each in worth.points]
+    right = [[*map(each.get, ("league", "player", "points", "won", "place")), *_place(play)] for each in worth.points]
     stored = [_points(row) for row in points]
     if sorted(stored, key=str) != sorted(right, key=str):
         yield Difference("points", str(play.id), sorted(stored, key=str), sorted(right, key=str))
@@ -74,7 +73,11 @@ def _of_play(play: StoredPlay, leagues: Mapping[UUID, LeagueOfDay], points: list
 
 def _points(row: Counted) -> list[Any]:
     worth = [str(row.league_id), str(row.player_id), row.points, row.won, row.place]
-    return [*worth, row.day.isoformat(), row.began_at.isoformat(), row.number]
+    return [*worth, *_place(row)]
+
+
+def _place(row: Any) -> list[Any]:
+    return [row.day.isoformat(), row.began_at.isoformat(), row.number]
 
 
 def in_ratings(club: Club, game: str) -> Iterator[Difference]:
@@ -82,14 +85,14 @@ def in_ratings(club: Club, game: str) -> Iterator[Difference]:
     if Due.objects.filter(scope=ratings_scope(club.id, game)).exists():
         return
     standing: dict[UUID, tuple[float, float]] = {}
-    right: dict[tuple[UUID, UUID], list[float]] = {}
+    right: dict[tuple[UUID, UUID], list[Any]] = {}
     for play in rated.results(club.id, game):
         before = [standing.get(player, START) for player in play.players]
         for player, was, now in zip(play.players, before, rate(before, play.places), strict=True):
             standing[player] = now
-            right[play.play_id, player] = [*was, *now]
+            right[play.play_id, player] = [*_place(play), *was, *now]
     stored = {
-        (row.play_id, row.player_id): [row.mu_before, row.sigma_before, row.mu, row.sigma]
+        (row.play_id, row.player_id): [*_place(row), row.mu_before, row.sigma_before, row.mu, row.sigma]
         for row in Rating.objects.filter(club=club, game=game).iterator()
     }
     for play_id, player_id in sorted(right.keys() | stored.keys()):

@@ -12,7 +12,7 @@ from django.apps import apps
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Model, QuerySet
 
-from gamenight.models import Club, Evening, League, Play, Player, Token
+from gamenight.models import Club, Evening, League, Play, Player, Rating, Token
 from gamenight.services import due
 from gamenight.services.transactions import check_at_once, hold_club_alone
 
@@ -22,8 +22,10 @@ QUICK = 1.0
 """A statement that takes longer is followed by smaller ones."""
 FIRST_ROWS, MOST_ROWS = 10, 2000
 
-PARENTS: tuple[type[Model], ...] = (Play, Token, Evening, League, Player)
+PARENTS: tuple[type[Model], ...] = (Rating, Play, Token, Evening, League, Player)
 """What others hang on most goes first, in this order. Each row goes with those that point at it, found by it alone.
+
+Only steps of ratings are found by the club and not by their play, and go before it.
 
 Tokens come before the evenings that helper links are for: no index tells of which revisions one is, so that each takes
 a look through all of them, and has to be counted by itself.

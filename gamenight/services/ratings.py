@@ -15,7 +15,21 @@ from gamenight.sql import statement
 from scoring import ratings
 
 BLOCK = 2000
-COLUMNS = "club_id, play_id, player_id, game, day, began_at, number, mu_before, sigma_before, mu, sigma"
+COLUMNS = {
+    "club_id": "uuid",
+    "play_id": "uuid",
+    "player_id": "uuid",
+    "game": "varchar",
+    "day": "date",
+    "began_at": "timestamptz",
+    "number": "int4",
+    "mu_before": "float8",
+    "sigma_before": "float8",
+    "mu": "float8",
+    "sigma": "float8",
+}
+"""Of a step, with their types: numbers are sent as they are, not as text."""
+WRITE = f"COPY rating ({', '.join(COLUMNS)}) FROM STDIN (FORMAT BINARY)"
 
 Step = tuple[Any, UUID, ratings.Rating, ratings.Rating]
 """What a play did to a player: the play's row, the player, the rating before and the one after."""
@@ -40,7 +54,8 @@ def replay(club: UUID, game: str, *, since: Place | None = None) -> None:
 
 
 def _write(club: UUID, game: str, steps: Iterable[Step]) -> None:
-    with connection.cursor() as cursor, cursor.copy(f"COPY rating ({COLUMNS}) FROM STDIN") as copy:
+    with connection.cursor() as cursor, cursor.copy(WRITE) as copy:
+        copy.set_types([*COLUMNS.values()])
         for play, player, was, now in steps:
             copy.write_row((club, play.play_id, player, game, play.day, play.began_at, play.number, *was, *now))
 

@@ -14,14 +14,12 @@ from gamenight.models import (
     Attendance,
     Board,
     Claim,
-    Counted,
     Evening,
     League,
     Membership,
     Play,
     Player,
     PlayerWord,
-    Rating,
     Result,
     Revision,
     Round,
@@ -81,24 +79,6 @@ class TestOfOneClub:
         [stranger] = some_players(theirs, "Cleo")
         play = a_play(owner)
         refused("result_player_of_club", lambda: Result.objects.filter(play=play, seat=0).update(player=stranger))
-
-    def test_a_counted_rows_league_player_and_play(self, owner: Caller, theirs: Caller) -> None:
-        play, league = a_play(owner), a_league(owner)
-        [cleo] = some_players(owner, "Cleo")
-        [stranger] = some_players(theirs, "Cleo")
-        row = {"club": owner.in_club, "league": league, "player": cleo, "play": play, "game": "toy", "points": 1}
-        row |= {"day": NOON.date(), "began_at": NOON, "number": 1, "won": False}
-        refused("counted_league_of_club", lambda: Counted.objects.create(**row | {"league": a_league(theirs)}))
-        refused("counted_player_of_club", lambda: Counted.objects.create(**row | {"player": stranger}))
-        refused("counted_play_of_club", lambda: Counted.objects.create(**row | {"play": a_play(theirs)}))
-        Counted.objects.create(**row)
-
-    def test_a_ratings_player(self, owner: Caller, theirs: Caller) -> None:
-        [stranger] = some_players(theirs, "Cleo")
-        play = a_play(owner)
-        row = {"club": owner.in_club, "play": play, "game": "toy", "day": NOON.date(), "began_at": NOON, "number": 1}
-        state = {"mu_before": 25.0, "sigma_before": 8.0, "mu": 26.0, "sigma": 7.0}
-        refused("rating_player_of_club", lambda: Rating.objects.create(**row, **state, player=stranger))
 
     def test_a_boards_league(self, owner: Caller, theirs: Caller) -> None:
         league = a_league(theirs)

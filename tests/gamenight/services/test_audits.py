@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from io import StringIO
 from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -70,6 +71,14 @@ def first_play(season: Season) -> Any:
     return Result.objects.filter(play=season.plays[0].id, seat=0)
 
 
+def of_no_play(model: Any, play: UUID) -> None:
+    """What the play has is there once more, for none."""
+    none = uuid4()
+    for row in model.objects.filter(play=play):
+        row.play_id = none
+        row.save(force_insert=True)
+
+
 TAMPERED: dict[str, tuple[set[str], Callable[[Season], Any]]] = {
     "a result": ({"result"}, lambda s: first_play(s).update(place=2)),
     "a result gone": ({"result"}, lambda s: first_play(s).delete()),
@@ -83,9 +92,12 @@ TAMPERED: dict[str, tuple[set[str], Callable[[Season], Any]]] = {
     "a state": ({"result"}, lambda s: Play.objects.filter(id=s.plays[0].id).update(status="abandoned")),
     "points": ({"points", "board"}, lambda s: Counted.objects.filter(points=60).update(points=F("points") + 1)),
     "points gone": ({"points", "board"}, lambda s: Counted.objects.filter(play=s.plays[2].id).delete()),
+    "points of a play that never was": ({"board"}, lambda s: of_no_play(Counted, s.plays[0].id)),
+    "a rating of a play that never was": ({"rating"}, lambda s: of_no_play(Rating, s.plays[0].id)),
     "a day": ({"points"}, lambda s: Counted.objects.filter(play=s.plays[0].id).update(number=9)),
     "a rating": ({"rating"}, lambda s: Rating.objects.filter(player=s.ada).update(mu=F("mu") + 1e-9)),
     "a rating gone": ({"rating"}, lambda s: Rating.objects.filter(play=s.plays[0].id).delete()),
+    "a rating's place": ({"rating"}, lambda s: Rating.objects.filter(player=s.ada).update(number=9)),
     "a published board": ({"board"}, lambda s: Board.objects.update(document=[])),
 }
 
