@@ -21,8 +21,7 @@ def recount_all(clubs: Iterable[int]) -> None:
     for club in clubs:
         with transaction.atomic():
             hold_club_alone(club_id(club))
-            for league in League.objects.filter(club=club_id(club)):
-                recount(league)
+            recount(League.objects.filter(club=club_id(club)))
 
 
 def publish_all(clubs: Iterable[int]) -> None:

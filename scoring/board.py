@@ -13,7 +13,8 @@ from unicodedata import normalize
 from scoring.policy import LeaguePolicy
 from scoring.rounding import decimals
 
-HeadToHead = Callable[[Sequence[str]], Mapping[str, int]]
+HeadToHead = Callable[[Sequence[Sequence[str]]], Mapping[str, int]]
+"""The balance of each player within their group."""
 Decision = Mapping[str, Any]
 _Measured = tuple[Any, "Sums"]
 _Decide = Callable[[str, _Measured, _Measured], Decision]
@@ -96,7 +97,7 @@ def rank(
 ) -> tuple[Row, ...]:
     """The rows of a board from the top, unranked ones last.
 
-    `head_to_head` is asked only about players who are still equal when its turn comes; one whom it leaves out has 0.
+    `head_to_head` is asked once, about the groups still equal when its turn comes; one whom it leaves out has 0.
     `before` are the `ranks` of the board without its last evening.
     """
     listed = [each for each in sums if policy.guests or not each.guest]
@@ -142,24 +143,29 @@ def _groups(policy: LeaguePolicy, ranked: Sequence[Sums], head_to_head: HeadToHe
     groups = [_Group(ranked)]
     for by in (first, *policy.tie_breaks):
         decide = _named if by == first else _told
-        groups = [part for group in groups for part in _split(group, by, decide, head_to_head)]
+        balance = _balance(groups, head_to_head) if by == "head_to_head" else {}
+        groups = [part for group in groups for part in _split(group, by, decide, balance)]
     return groups
 
 
-def _split(group: _Group, by: str, decide: _Decide, head_to_head: HeadToHead) -> list[_Group]:
+def _balance(groups: Sequence[_Group], head_to_head: HeadToHead) -> Mapping[str, int]:
+    equals = [[each.player for each in group.members] for group in groups if len(group.members) > 1]
+    return head_to_head(equals) if equals else {}
+
+
+def _split(group: _Group, by: str, decide: _Decide, balance: Mapping[str, int]) -> list[_Group]:
     if len(group.members) < 2:
         return [group]
-    values = _values(by, group.members, head_to_head)
+    values = _values(by, group.members, balance)
     measured = sorted(zip(values, group.members, strict=True), key=itemgetter(0), reverse=True)
     parts = [list(part) for _, part in groupby(measured, key=itemgetter(0))]
     decisions = [group.decided_by, *(decide(by, part[0], above[0]) for above, part in pairwise(parts))]
     return [_Group([each for _, each in part], decision) for part, decision in zip(parts, decisions, strict=True)]
 
 
-def _values(by: str, members: Sequence[Sums], head_to_head: HeadToHead) -> Sequence[Any]:
+def _values(by: str, members: Sequence[Sums], balance: Mapping[str, int]) -> Sequence[Any]:
     """What `by` compares, one value a member; more is better."""
     if by == "head_to_head":
-        balance = head_to_head([each.player for each in members])
         return [balance.get(each.player, 0) for each in members]
     if by == "average":
         # Two different averages are at least 1 / (plays * plays) apart, so whole multiples of that keep their order.

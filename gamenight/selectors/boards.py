@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -102,74 +102,68 @@ def compute(league: League, *, as_of: date | None = None, without: UUID | None =
     Plays of the evening `without` are left out; then there is no movement.
     """
     policy = LeaguePolicy.model_validate(league.policy)
-    last = _last_evening(league, policy, as_of)
+    rows = statement("board_sums").all(
+        league=league.id,
+        guests=policy.guests,
+        as_of=as_of,
+        without=without,
+        min_listed=policy.min_listed,
+        per_day=policy.per_day,
+        best_of=policy.best_of,
+    )
+    last = rows[0].evening if rows else None
     left_out = without or last
-    sums = _sums(league, policy, as_of, left_out, boards=(without is None, left_out is not None))
-    before = _rank(league, policy, as_of, sums[True], without=left_out)
+    before = _rank(league, policy, as_of, [row for row in rows if row.partial], without=left_out)
     if without is not None:
         return Computed(before, last)
-    return Computed(_rank(league, policy, as_of, sums[False], before=ranks(before)), last)
+    whole = [row for row in rows if not row.partial]
+    return Computed(_rank(league, policy, as_of, whole, before=ranks(before)), last)
 
 
 def _rank(
     league: League,
     policy: LeaguePolicy,
     as_of: date | None,
-    sums: Sequence[Sums],
+    rows: Sequence[Any],
     *,
     without: UUID | None = None,
     before: Mapping[str, int] | None = None,
 ) -> tuple[Row, ...]:
-    def head_to_head(players: Sequence[str]) -> Mapping[str, int]:
-        rows = statement("head_to_head").all(league=league.id, players=list(players), as_of=as_of, without=without)
+    def head_to_head(groups: Sequence[Sequence[str]]) -> Mapping[str, int]:
+        members = [(player, number) for number, group in enumerate(groups) for player in group]
+        players, numbers = map(list, zip(*members, strict=True))
+        asked = {"league": league.id, "players": players, "groups": numbers, "as_of": as_of, "without": without}
         balance: Counter[str] = Counter()
-        for row in rows:
+        for row in statement("head_to_head").all(**asked):
             balance[row.player] += row.balance
         return balance
 
-    return rank(policy, sums, head_to_head, before or {})
+    attended = attended_days(league, as_of, without) if policy.attendance else {}
+    return rank(policy, _sums(policy, rows, attended), head_to_head, before or {})
 
 
-def _sums(
-    league: League, policy: LeaguePolicy, as_of: date | None, left_out: UUID | None, *, boards: tuple[bool, bool]
-) -> dict[bool, list[Sums]]:
-    """The sums of the whole board (False) and of the one `without` an evening (True), each if it is asked for."""
-    rows = statement("board_sums").all(
-        league=league.id,
-        guests=policy.guests,
-        as_of=as_of,
-        without=left_out,
-        boards=[board for board, asked in zip((False, True), boards, strict=True) if asked],
-        min_listed=policy.min_listed,
-        per_day=policy.per_day,
-        best_of=policy.best_of,
-    )
-    attended: dict[bool, Mapping[str, Sequence[date]]] = {False: {}, True: {}}
-    if policy.attendance:
-        attended = {board: attended_days(league, as_of, left_out if board else None) for board in attended}
+def _sums(policy: LeaguePolicy, rows: Iterable[Any], attended: Mapping[str, Sequence[date]]) -> list[Sums]:
     adjusted = _adjusted(policy)
-    sums: dict[bool, list[Sums]] = {False: [], True: []}
-    for row in rows:
-        sums[row.board].append(
-            Sums(
-                player=row.player,
-                name=row.name,
-                guest=row.guest,
-                results=int(row.results),
-                attendance=policy.attendance * len(attended[row.board].get(row.player, ())),
-                adjustments=adjusted[row.player],
-                plays=row.plays,
-                counted=row.counted,
-                dropped=row.dropped,
-                wins=row.wins,
-                best=tuple(row.best),
-                by_game=orjson.loads(row.by_game),
-                all_points=int(row.all_points),
-                last=row.last,
-                since=row.since,
-            )
+    return [
+        Sums(
+            player=row.player,
+            name=row.name,
+            guest=row.guest,
+            results=int(row.results),
+            attendance=policy.attendance * len(attended.get(row.player, ())),
+            adjustments=adjusted[row.player],
+            plays=row.plays,
+            counted=row.counted,
+            dropped=row.dropped,
+            wins=row.wins,
+            best=tuple(row.best),
+            by_game=orjson.loads(row.by_game),
+            all_points=int(row.all_points),
+            last=row.last,
+            since=row.since,
         )
-    return sums
+        for row in rows
+    ]
 
 
 def attended_days(league: League, as_of: date | None = None, without: UUID | None = None) -> dict[str, list[date]]:
@@ -189,15 +183,3 @@ def _adjusted(policy: LeaguePolicy) -> Counter[str]:
     for each in policy.adjustments:
         adjusted[counts_for.get(each.player, each.player)] += each.points
     return adjusted
-
-
-def _last_evening(league: League, policy: LeaguePolicy, as_of: date | None) -> UUID | None:
-    """That of the latest result that counts: one at which nothing did moves nobody."""
-    row = statement("last_evening").one(
-        league=league.id,
-        as_of=as_of,
-        guests=policy.guests,
-        min_listed=policy.min_listed,
-        per_day=policy.per_day,
-    )
-    return row and row.evening  # type: ignore[no-any-return]

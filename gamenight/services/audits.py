@@ -99,8 +99,7 @@ def repair(club: Club, found: Iterable[Difference]) -> None:
         for id in sorted(plays):
             rescore(club, reading.play(Caller(club=club), UUID(id)))
         leagues = list(League.objects.filter(club=club))
-        for league in leagues:
-            recount(league)
+        recount(leagues)
         ratings = [ratings_scope(club.id, game.name) for game in GAMES.values() if not game.cooperative]
         mark(club.id, [*(board_scope(league.id) for league in leagues), *ratings])
 

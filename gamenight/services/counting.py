@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from datetime import date
 from typing import Any
@@ -20,22 +20,30 @@ from scoring.results import Result
 _WORTH = [field.name for field in fields(Result) if field.name != "score"]
 
 
-def recount(league: League, evening: UUID | None = None) -> None:
-    """The league's points, or those of one evening, are what its policy gives every live result on its days.
+def recount(leagues: Iterable[League], evening: UUID | None = None) -> None:
+    """The points of a club's leagues, or those of one evening, are what their policies give live results on their days.
 
-    The club is held alone. Points go by few things, so that each way in which results differ is paid once.
+    The club is held alone. Points go by few things, so that each way in which results differ is paid once a league.
     """
-    policy = LeaguePolicy.model_validate(league.policy)
-    days = {"starts_on": league.starts_on or date.min, "ends_on": league.ends_on or date.max}
-    asked = {"club": league.club_id, "evening": evening, **days}
-    awards = list(_awards(policy, statement("worths").all(**asked)))
-    statement("recount").run(league=league.id, awards=orjson.dumps(awards).decode(), **asked)
+    leagues = list(leagues)
+    if not leagues:
+        return
+    asked = {
+        "club": leagues[0].club_id,
+        "leagues": [league.id for league in leagues],
+        "starts": [league.starts_on or date.min for league in leagues],
+        "ends": [league.ends_on or date.max for league in leagues],
+        "evening": evening,
+    }
+    policies = {league.id: LeaguePolicy.model_validate(league.policy) for league in leagues}
+    awards = dict(_awards(policies, statement("worths").all(**asked)))
+    statement("recount").run(awards=orjson.dumps(awards).decode(), **asked)
 
 
-def _awards(policy: LeaguePolicy, worths: Iterable[Any]) -> Iterator[dict[str, Any]]:
+def _awards(policies: Mapping[UUID, LeaguePolicy], worths: Iterable[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     for worth in worths:
-        game = GAMES[worth.game]
+        policy, game = policies[worth.league_id], GAMES[worth.game]
         if covers(policy, game) and requires(policy, game, orjson.loads(worth.options)):
             result = Result(score=None, **{name: getattr(worth, name) for name in _WORTH})
             paid = award(policy, game, result, worth.seats)
-            yield {"key": worth.key, "points": paid.points, "wins": paid.won}
+            yield worth.key, {"points": paid.points, "wins": paid.won}

@@ -177,7 +177,7 @@ def _announce(league: League, kind: str) -> None:
 
 
 def _count(league: League) -> None:
-    recount(league)
+    recount([league])
     mark(league.club_id, [board_scope(league.id)])
 
 

@@ -218,8 +218,7 @@ def _moved(caller: Caller, evening: Evening, before: date) -> set[str]:
         revisions=[new_id() for _ in plays],
     )
     leagues = leagues_of(club.id, days)
-    for league in League.objects.filter(id__in=leagues):
-        recount(league, evening.id)
+    recount(League.objects.filter(id__in=leagues), evening.id)
     return set(map(board_scope, leagues)) | _ratings(club, rows)
 
 

@@ -1,10 +1,17 @@
--- In the league's rival plays, for each two of `players`: in how many one was ahead of the other, less those behind.
+-- In the league's rival plays, for each two of `players` in one of the `groups`: in how many one was ahead of the other,
+-- less those behind.
+WITH asked AS (
+    SELECT * FROM unnest(%(players)s::uuid[], %(groups)s::int[]) AS asked (player, equals)
+), played AS (
+    SELECT counted.player_id, counted.play_id, counted.place, asked.equals
+      FROM counted
+      JOIN asked ON asked.player = counted.player_id
+     WHERE counted.league_id = %(league)s AND counted.player_id = ANY(%(players)s::uuid[]) AND counted.place IS NOT NULL
+       AND (%(as_of)s::date IS NULL OR counted.day <= %(as_of)s)
+       AND (%(without)s::uuid IS NULL OR counted.play_id NOT IN (SELECT id FROM play WHERE evening_id = %(without)s))
+)
 SELECT mine.player_id::text AS player, sign(sum(sign(theirs.place - mine.place)))::int AS balance
-  FROM counted mine
-  JOIN counted theirs ON theirs.league_id = mine.league_id AND theirs.play_id = mine.play_id
-                     AND theirs.player_id <> mine.player_id
- WHERE mine.league_id = %(league)s AND mine.player_id = ANY(%(players)s::uuid[])
-   AND theirs.player_id = ANY(%(players)s::uuid[]) AND mine.place IS NOT NULL
-   AND (%(as_of)s::date IS NULL OR mine.day <= %(as_of)s)
-   AND (%(without)s::uuid IS NULL OR mine.play_id NOT IN (SELECT id FROM play WHERE evening_id = %(without)s))
+  FROM played AS mine
+  JOIN played AS theirs USING (play_id, equals)
+ WHERE theirs.player_id <> mine.player_id
  GROUP BY mine.player_id, theirs.player_id

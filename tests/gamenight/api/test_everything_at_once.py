@@ -165,7 +165,7 @@ def assert_boards_and_ratings_are_those_of_the_plays(owner: Caller) -> None:
     kept = [sorted(map(repr, each)) for each in (points(), steps())]
     for league in League.objects.all():
         published = Board.objects.filter(league=league).latest("version")
-        leagues.recount(league)
+        leagues.recount([league])
         assert published.document == document(compute(league).rows)
     ratings.replay(owner.in_club.id, "toy")
     assert [sorted(map(repr, each)) for each in (points(), steps())] == kept

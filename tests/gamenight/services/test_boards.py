@@ -11,7 +11,7 @@ from gamenight.models import Board, Due, Evening, Event, League, Player
 from gamenight.models.leagues import LeagueState
 from gamenight.selectors import boards as reading
 from gamenight.selectors.access import Caller
-from gamenight.services import corrections, jobs, leagues, people, transactions
+from gamenight.services import corrections, jobs, leagues, people, planning, transactions
 from gamenight.services.boards import publish
 from gamenight.services.corrections import Correction
 from gamenight.services.due import mark
@@ -241,22 +241,22 @@ def test_reading_a_board_is_one_statement(owner: Caller, count: int) -> None:
 
 @pytest.mark.django_db(transaction=True)
 class TestBesideWriters:
-    """A play is logged while a board is worked out, between the reading of its last evening and that of its results."""
+    """A play is logged while a board is worked out, between the reading of results and that of who was there."""
 
     def torn(self, owner: Caller, beside: Beside, monkeypatch: pytest.MonkeyPatch) -> bool:
-        league = a_league(owner)
+        league = a_league(owner, attendance=5)
         ada, ben, _ = a_season(owner)
+        later = planning.plan(caller=owner, day=DAY + timedelta(days=1))
         work_off_everything()
         before = Board.objects.get(league=league, version=1).document
-        last_evening, asked = reading._last_evening, count(1)
+        attended_days, asked = reading.attended_days, count(1)
 
-        def logged_meanwhile(*args: Any, **more: Any) -> Any:
-            found = last_evening(*args, **more)
+        def logged_meanwhile(*args: Any) -> Any:
             if next(asked) == 1:
-                beside(lambda: logged(owner, [ada, ben], 9, 1, day=DAY + timedelta(days=1))).result(10)
-            return found
+                beside(lambda: logged(owner, [ada, ben], 9, 1, evening=later.id)).result(10)
+            return attended_days(*args)
 
-        monkeypatch.setattr(reading, "_last_evening", logged_meanwhile)
+        monkeypatch.setattr(reading, "attended_days", logged_meanwhile)
         mark(owner.in_club.id, [f"board:{league.id}"])
         assert jobs.work_off(f"board:{league.id}")
         assert Due.objects.filter(scope=f"board:{league.id}").exists()
@@ -273,8 +273,8 @@ class TestBesideWriters:
 
 
 @pytest.mark.parametrize("evenings", [1, 3])
-def test_a_board_is_published_in_five_statements(owner: Caller, evenings: int) -> None:
-    """The league, its last evening, the sums with and without that, the newest board, the next one with its event."""
+def test_a_board_is_published_in_four_statements(owner: Caller, evenings: int) -> None:
+    """The league, the sums with and without its last evening, the newest board, the next one with its event."""
     league = a_league(owner)
     players = some_players(owner, "Ada", "Ben", "Cleo")
     for evening in range(evenings):
@@ -283,6 +283,6 @@ def test_a_board_is_published_in_five_statements(owner: Caller, evenings: int) -
     with statements() as run:
         publish(league.id)
 
-    assert len(run) == 5
+    assert len(run) == 4
     assert Board.objects.get(league=league).version == 1
     assert list(Event.objects.filter(kind="board.changed").values_list("subject", "version")) == [(league.id, 1)]

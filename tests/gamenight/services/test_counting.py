@@ -24,7 +24,7 @@ def test_rows_that_are_right_are_neither_written_nor_locked(owner):
     logged(owner, players, 1, 2, 3, day=date(2026, 3, 1))
     before = stored()
 
-    recount(league)
+    recount([league])
 
     assert stored() == before
     assert len(before) == 6
@@ -42,7 +42,7 @@ def test_rows_that_are_wrong_missing_or_too_many_are_made_right(owner):
     with connection.cursor() as cursor:
         cursor.execute("UPDATE play SET rated = false WHERE id = %s", [gone.id])
 
-    recount(league)
+    recount([league])
 
     assert (
         dict(Counted.objects.values_list("player_id", "points"))

@@ -131,7 +131,7 @@ def test_a_rebuild_at_night_agrees_with_what_is_live(club: Club) -> None:
     club.void(club.log([club.ada, club.cleo], 1, 9))
     live, rated = club.board("rank", "points", "movement", "decided_by"), club.ratings()
     versions = Board.objects.count()
-    recount(club.league)
+    recount([club.league])
     replay(club.id, "toy")
     publish(club.league.id)
     assert (club.board("rank", "points", "movement", "decided_by"), club.ratings()) == (live, rated)

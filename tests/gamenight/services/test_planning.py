@@ -124,7 +124,7 @@ class TestAnotherDayWithPlays:
         assert due() == boards | {ratings_scope(owner.in_club.id, "toy")}
         moved = self.counted()
         for league in leagues.League.objects.all():
-            leagues.recount(league)
+            leagues.recount([league])
         assert self.counted() == moved
         work_off_everything()
         old, new = (boards_of.published(owner.in_club.id, named[name]) for name in ("Old", "New"))
