@@ -17,7 +17,7 @@ from unfold.widgets import INPUT_CLASSES, UnfoldBooleanWidget
 from gamenight.admin.blank import written_in
 from gamenight.admin.forms import Sheet
 from gamenight.admin.moved import moved
-from gamenight.admin.refusals import caller_for
+from gamenight.admin.refusals import caller_for, may_overrule, overruling
 from gamenight.admin.wording import game_title
 from gamenight.models import Play
 from gamenight.roles import Action
@@ -98,11 +98,18 @@ def correct_play(page: Page, request: HttpRequest, play: Play) -> HttpResponse:
         return HttpResponseRedirect(here)
     stored = reading.play(caller, play.id)
     form = CorrectionForm(stored, caller, request.POST if request.method == "POST" else None)
-    if "correct" in request.POST and form.correct():
-        messages.success(request, gettext("The play is corrected."))
-        return HttpResponseRedirect(here)
-    told = form.preview() if "preview" in request.POST else None
+    with overruling(request, play.club):
+        if "correct" in request.POST and form.correct():
+            messages.success(request, gettext("The play is corrected."))
+            return HttpResponseRedirect(here)
+        told = form.preview() if "preview" in request.POST else None
     heading = f"{gettext('Correct the play')}: {game_title(play.game)}"
     names = people.names(play.club_id)
-    sections = None if told is None else moved(told)
-    return page.draw(request, "dashboard/correct.html", heading, form=form, names=names, moved=sections, back=here)
+    drawn = {
+        "form": form,
+        "names": names,
+        "moved": None if told is None else moved(told),
+        "overrule": may_overrule(request, play.club, frozen=form.frozen),
+        "back": here,
+    }
+    return page.draw(request, "dashboard/correct.html", heading, **drawn)

@@ -132,7 +132,7 @@ class Sheet:
             name or gettext("Seat %(number)s") % {"number": seat} for seat, name in enumerate(self.names, start=1)
         ]
         self.record = blank(game, labels, written.get("record", known["record"]))
-        self.refused = False
+        self.refused = self.frozen = False
         self.problems: list[str] = []
         self.seat_problems: list[list[str]] = [[] for _seat in self.names]
 
@@ -160,6 +160,7 @@ class Sheet:
         except Refusal as refusal:
             found += refusal.problems
             self.problems.append(say(refusal.detail))
+            self.frozen = refusal.code == "frozen"
         for each in found:
             self._place(each)
         self.refused = True

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django import forms
-from django.contrib import messages
 from django.contrib.admin import display
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -18,16 +17,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin import outcomes
 from gamenight.admin.blank import blank, written_in
+from gamenight.admin.changing import MOVE, RESTORE, UNDO, VOID, Change, change_play
 from gamenight.admin.correcting import correct_play
 from gamenight.admin.filters import ByClub, ByGame, ByPlayState
 from gamenight.admin.flags import raise_flag
 from gamenight.admin.forms import log_play
 from gamenight.admin.page import Link, Page, Section
-from gamenight.admin.refusals import caller_for, tell
-from gamenight.admin.revisions import Change, history
+from gamenight.admin.refusals import caller_for
+from gamenight.admin.revisions import Revised, history
 from gamenight.admin.visitor import visitor
 from gamenight.admin.wording import NOTHING, OF_PLAY, at_time, game_title, on_day, word, yes_or_no
-from gamenight.errors import Refusal
 from gamenight.models import Club, Play, Revision
 from gamenight.roles import Action
 from gamenight.selectors import evenings, people
@@ -35,16 +34,8 @@ from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.plays import StoredPlay
-from gamenight.services import corrections as writing
 from rules.judging import Judged, judge
 from rules.registry import GAMES
-
-
-class Reasoned(forms.Form):
-    """What every correction sends: the version that its reader saw, and why."""
-
-    version = forms.IntegerField()
-    reason = forms.CharField(required=False, max_length=200)
 
 
 class PlayPage(Page):
@@ -80,15 +71,21 @@ class PlayPage(Page):
         opened = self.admin_site.admin_view
         return [
             path("log/", opened(require_http_methods(["GET", "POST"])(self.log)), name=f"{self.name}_log"),
-            path("<uuid:play>/void/", opened(require_POST(self.void)), name=f"{self.name}_void"),
-            path("<uuid:play>/restore/", opened(require_POST(self.restore)), name=f"{self.name}_restore"),
-            path(
-                "<uuid:play>/correct/",
-                opened(require_http_methods(["GET", "POST"])(self.correct)),
-                name=f"{self.name}_correct",
-            ),
             path("<uuid:play>/flag/", opened(require_POST(self.flag)), name=f"{self.name}_flag"),
-            path("<uuid:play>/undo/<int:revision>/", opened(require_POST(self.undo)), name=f"{self.name}_undo"),
+            *(
+                path(
+                    f"<uuid:play>/{address}/",
+                    opened(require_http_methods(["GET", "POST"])(view)),
+                    name=f"{self.name}_{name}",
+                )
+                for address, name, view in (
+                    ("correct", "correct", self.correct),
+                    ("void", "void", partial(self.change, change=VOID)),
+                    ("restore", "restore", partial(self.change, change=RESTORE)),
+                    ("move", "move", partial(self.change, change=MOVE)),
+                    ("undo/<int:revision>", "undo", partial(self.change, change=UNDO)),
+                )
+            ),
         ]
 
     def log(self, request: HttpRequest) -> HttpResponse:
@@ -97,37 +94,13 @@ class PlayPage(Page):
     def correct(self, request: HttpRequest, play: UUID) -> HttpResponse:
         return correct_play(self, request, self.get_object(request, str(play)))
 
-    def void(self, request: HttpRequest, play: UUID) -> HttpResponse:
-        return self._correct(request, play, writing.void, _("The play is void: it counts nowhere."))
-
-    def restore(self, request: HttpRequest, play: UUID) -> HttpResponse:
-        return self._correct(request, play, writing.restore, _("The play counts again."))
+    def change(self, request: HttpRequest, play: UUID, change: Change, **more: int) -> HttpResponse:
+        return change_play(self, request, self.get_object(request, str(play)), change, **more)
 
     def flag(self, request: HttpRequest, play: UUID) -> HttpResponse:
         found = self.get_object(request, str(play))
         raise_flag(request, caller_for(request, Action.FLAG_PLAYS, found.club), found)
         return HttpResponseRedirect(reverse("admin:gamenight_play_change", args=[found.id]))
-
-    def undo(self, request: HttpRequest, play: UUID, revision: int) -> HttpResponse:
-        return self._correct(request, play, writing.undo, _("The play is as it was before."), revision=revision)
-
-    def _correct(
-        self, request: HttpRequest, play_id: UUID, correction: Callable[..., StoredPlay], done: Promise, **more: int
-    ) -> HttpResponse:
-        """The play's page again, which says what was done, or why nothing was."""
-        play = self.get_object(request, str(play_id))
-        caller = caller_for(request, Action.CORRECT_PLAYS, play.club)
-        sent = Reasoned(request.POST)
-        if sent.is_valid():
-            try:
-                correction(caller=caller, play_id=play.id, **sent.cleaned_data, **more)
-                messages.success(request, str(done))
-            except Refusal as refusal:
-                tell(request, refusal)
-        else:
-            for problem in sent.errors.values():
-                messages.error(request, " ".join(map(str, problem)))
-        return HttpResponseRedirect(reverse("admin:gamenight_play_change", args=[play.id]))
 
     def heading(self, play: Play) -> str:
         return f"{game_title(play.game)}, {on_day(play.day)}"
@@ -193,7 +166,7 @@ def _as_written(play: StoredPlay, names: list[str]) -> Any:
     return blank(game, names, written_in(play.record)) if game else None
 
 
-def _history(play: StoredPlay, caller: Caller) -> list[Change]:
+def _history(play: StoredPlay, caller: Caller) -> list[Revised]:
     """Revisions with names in place of ids: of today's players, and of those whom a revision put in or out."""
     club, made = caller.in_club, reading.revisions(caller, play.id)
     players = {each.player: each.name for each in play.players} | people.names_by_id(club.id, _ids(made, "players"))

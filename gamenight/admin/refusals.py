@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -13,6 +15,7 @@ from gamenight.errors import Kind, Refusal
 from gamenight.models import Club
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
+from gamenight.services.freezing import after_freeze
 from gamenight.wording import say
 
 
@@ -44,3 +47,26 @@ def sentences(refusal: Refusal) -> Iterator[str]:
     for each in refusal.problems:
         if each.text != refusal.detail:
             yield f"{each.pointer}: {say(each.text)}"
+
+
+def shown(request: HttpRequest, club: Club, refusal: Refusal | None) -> dict[str, Any]:
+    """What a form's page draws of it: the `problems`, and whether the visitor may `overrule` it.
+
+    404 where there is no such thing.
+    """
+    if refusal is not None and refusal.kind is Kind.MISSING:
+        raise Http404
+    frozen = refusal is not None and refusal.code == "frozen"
+    problems = [] if refusal is None else list(sentences(refusal))
+    return {"problems": problems, "overrule": may_overrule(request, club, frozen=frozen)}
+
+
+def may_overrule(request: HttpRequest, club: Club, *, frozen: bool) -> bool:
+    """Whether the page offers to change a frozen board, where that is what stands in the way."""
+    asked = frozen or "after_freeze" in request.POST
+    return asked and visitor(request).may(Action.MANAGE_LEAGUES, club.id)
+
+
+def overruling(request: HttpRequest, club: Club) -> AbstractContextManager[None]:
+    """Writes inside may change frozen boards where an organiser has ticked so."""
+    return after_freeze() if may_overrule(request, club, frozen=False) else nullcontext()

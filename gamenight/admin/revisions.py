@@ -39,8 +39,8 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A revision in a play's history; `warning` says what undoing it would take back besides."""
+class Revised:
+    """A revision in a play's history."""
 
     number: int
     what: str
@@ -48,20 +48,18 @@ class Change:
     when: str
     reason: str
     differences: list[Difference]
-    warning: str
 
 
-def history(revisions: Sequence[Revision], club: Club, names: Mapping[str, str]) -> list[Change]:
+def history(revisions: Sequence[Revision], club: Club, names: Mapping[str, str]) -> list[Revised]:
     """The newest first; `names` are players' by id."""
     return [
-        Change(
+        Revised(
             number=each.number,
             what=_what(each),
             who=_who(each),
             when=at_time(each.made_at, club),
             reason=each.reason,
             differences=list(differences(each.change, club, names)),
-            warning=_warning(each.number, revisions[-1].number),
         )
         for each in reversed(revisions)
     ]
@@ -73,7 +71,8 @@ def _what(revision: Revision) -> str:
     return gettext("back to before revision %(number)s") % {"number": revision.undo_of}
 
 
-def _warning(number: int, newest: int) -> str:
+def warning(number: int, newest: int) -> str:
+    """What undoing a revision would take back besides."""
     later = newest - number
     if not later:
         return gettext("Its logging taken back, the play is void.") if number == 1 else ""

@@ -43,9 +43,6 @@ PAGES = {
     None: MEMBERS,
 } | {f"gamenight_{model}_changelist": action for model, action in SEEN_BY.items()}
 DOORS = {
-    "gamenight_play_void": ("play", Action.CORRECT_PLAYS),
-    "gamenight_play_restore": ("play", Action.CORRECT_PLAYS),
-    "gamenight_play_undo": ("play", Action.CORRECT_PLAYS),
     "gamenight_play_flag": ("play", Action.FLAG_PLAYS),
     "gamenight_player_unmerge": ("player", Action.MANAGE_PLAYERS),
     "gamenight_claim_confirm": ("claim", Action.MANAGE_PLAYERS),
@@ -58,6 +55,10 @@ DOORS = {
 }
 FORMS = {
     "gamenight_play_correct": ("play", Action.CORRECT_PLAYS),
+    "gamenight_play_void": ("play", Action.CORRECT_PLAYS),
+    "gamenight_play_restore": ("play", Action.CORRECT_PLAYS),
+    "gamenight_play_move": ("play", Action.CORRECT_PLAYS),
+    "gamenight_play_undo": ("play", Action.CORRECT_PLAYS),
     "gamenight_player_merge": ("player", Action.MANAGE_PLAYERS),
     "gamenight_player_anonymise": ("player", Action.MANAGE_PLAYERS),
 }

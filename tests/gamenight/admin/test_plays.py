@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from uuid import UUID
 
 import pytest
 from django.test import Client
 
 from gamenight.models import Play, Revision
+from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
-from gamenight.services import corrections
+from gamenight.services import corrections, leagues, planning
 from gamenight.services.corrections import Correction
 from tests.builders import a_helper, logged, some_players
-from tests.gamenight.admin.conftest import Furnished, member, on_dashboard, said
+from tests.gamenight.admin.conftest import FormReader, Furnished, member, on_dashboard, said
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +32,11 @@ def press(client: Client, club: Furnished, *door: str, version: object = 1, reas
     """What the play's page says once the button was pressed."""
     sent = {"version": version, "reason": reason}
     return said(client.post(on_dashboard("play", club.ids["play"], *door), sent, follow=True))
+
+
+def asked(client: Client, club: Furnished, *door: str) -> str:
+    """What the page behind a button says before anything is done."""
+    return said(client.get(on_dashboard("play", club.ids["play"], *door)))
 
 
 def actions(club: Furnished) -> list[str]:
@@ -82,9 +89,9 @@ def test_undoing_the_voiding_brings_the_play_back(client: Client, club: Furnishe
 
 def test_undoing_says_how_many_later_changes_go_with_it(client: Client, club: Furnished) -> None:
     press(client, club, "void")
-    page = press(client, club, "restore", version=2)
-    assert page.count("It takes the change after it back too.") == 1
-    assert page.count("It takes the 2 changes after it back too.") == 1
+    press(client, club, "restore", version=2)
+    assert "It takes the change after it back too." in asked(client, club, "undo", "2")
+    assert "It takes the 2 changes after it back too." in asked(client, club, "undo", "1")
 
 
 def test_a_correction_shows_each_value_that_changed(client: Client, club: Furnished) -> None:
@@ -144,3 +151,88 @@ def test_a_play_of_a_game_that_is_gone_can_still_be_read(client: Client, club: F
     page = shown(client, club)
     assert "The rulebook of this game is no longer here." in page
     assert "Ada 5 1 yes" in page
+
+
+def test_what_a_voiding_would_change_is_shown_first(client: Client, club: Furnished) -> None:
+    page = asked(client, club, "void")
+    assert "What would change Nothing is changed yet. Season Name Rank Points Ada 1 → – 60 → –" in page
+    assert "Ratings at Toy" in page
+    assert (actions(club), Play.objects.get().version) == (["log"], 1)
+
+
+def test_what_an_undo_would_change_is_shown_first(client: Client, club: Furnished) -> None:
+    press(client, club, "void")
+    assert "Ada – → 1 – → 60" in asked(client, club, "undo", "2")
+    assert actions(club) == ["log", "void"]
+
+
+class TestMoving:
+    def test_to_another_evening(self, client: Client, club: Furnished) -> None:
+        evening = planning.plan(caller=club.owner, day=date(2026, 3, 6), title="Long night")
+        assert "as it is" in asked(client, club, "move")
+        assert "6 March 2026, Long night" in asked(client, club, "move")
+        page = self.sent(client, club, session=str(evening.id), reason="Wrong Friday.")
+        assert "The play is moved." in page
+        assert (Play.objects.get().evening_id, actions(club)) == (evening.id, ["log", "move"])
+        assert "Wrong Friday." in page
+
+    def test_to_a_day_that_has_no_evening_yet(self, client: Client, club: Furnished) -> None:
+        self.sent(client, club, day="2026-03-07")
+        assert Play.objects.get().day == date(2026, 3, 7)
+
+    def test_what_it_would_change_is_shown_first(self, client: Client, club: Furnished) -> None:
+        leagues.create(caller=club.owner, name="March", starts_on=date(2026, 3, 1), ends_on=date(2026, 3, 31))
+        page = self.sent(client, club, day="2026-03-07", preview="1")
+        assert "March Name Rank Points Ada – → 1 – → 60" in page
+        assert actions(club) == ["log"]
+
+    def test_nowhere_changes_nothing(self, client: Client, club: Furnished) -> None:
+        assert "The play says so already." in self.sent(client, club)
+        assert actions(club) == ["log"]
+
+    def test_another_clubs_evening_is_none_to_choose(
+        self, client: Client, club: Furnished, other_club: Furnished
+    ) -> None:
+        self.sent(client, club, session=other_club.ids["evening"])
+        assert actions(club) == ["log"]
+
+    def sent(self, client: Client, club: Furnished, **written: str) -> str:
+        return said(client.post(on_dashboard("play", club.ids["play"], "move"), {"version": 1} | written, follow=True))
+
+
+@pytest.mark.django_db(transaction=True)
+class TestFrozen:
+    """A board that stands: only an organiser may change what it rests on, and only by saying so."""
+
+    ALL_THE_SAME = "Change it all the same"
+
+    @pytest.fixture(autouse=True)
+    def frozen(self, club: Furnished) -> None:
+        leagues.enter_state(
+            caller=club.owner, league_id=UUID(club.ids["league"]), version=None, state=LeagueState.FROZEN
+        )
+
+    def test_a_scorekeeper_is_told_why_not(self, client: Client, club: Furnished) -> None:
+        for page in (asked(client, club, "void"), press(client, club, "void")):
+            assert "the board of Season would change" in page
+            assert self.ALL_THE_SAME not in page
+        url = on_dashboard("play", club.ids["play"], "void")
+        client.post(url, {"version": 1, "after_freeze": "on"})
+        assert actions(club) == ["log"]
+
+    def test_an_organiser_may_say_so(self, club: Furnished) -> None:
+        client, url = member(club.owner, Role.ORGANISER), on_dashboard("play", club.ids["play"], "void")
+        assert self.ALL_THE_SAME in asked(client, club, "void")
+        foreseen = said(client.post(url, {"version": 1, "after_freeze": "on", "preview": "1"}))
+        assert "Ratings at Toy" in foreseen
+        assert self.ALL_THE_SAME in foreseen
+        assert actions(club) == ["log"]
+        client.post(url, {"version": 1, "after_freeze": "on"})
+        assert actions(club) == ["log", "void"]
+
+    def test_a_corrected_sheet_is_judged_alike(self, club: Furnished) -> None:
+        client, url = member(club.owner, Role.ORGANISER), on_dashboard("play", club.ids["play"], "correct")
+        fields = FormReader(client.get(url)).fields | {"record.final.points.0": "2", "correct": "1"}
+        assert self.ALL_THE_SAME in said(client.post(url, fields))
+        client.post(url, fields | {"after_freeze": "on"})
+        assert actions(club) == ["log", "correct"]

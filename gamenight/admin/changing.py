@@ -1,0 +1,125 @@
+"""A play voided, restored, moved or undone: first what that would change, then the change itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES
+
+from gamenight.admin.moved import moved
+from gamenight.admin.page import Section
+from gamenight.admin.refusals import caller_for, overruling, shown
+from gamenight.admin.revisions import warning
+from gamenight.admin.wording import game_title, on_day
+from gamenight.errors import Refusal
+from gamenight.models import Evening, Play
+from gamenight.roles import Action
+from gamenight.selectors import evenings
+from gamenight.selectors import plays as reading
+from gamenight.selectors.plays import StoredPlay
+from gamenight.services import corrections as writing
+from gamenight.services.previews import preview
+from gamenight.shapes import YEARS
+
+if TYPE_CHECKING:
+    from gamenight.admin.page import Page
+
+MOST_EVENINGS = 50
+
+
+class Reasoned(forms.Form):
+    """The version that its reader saw, and why the play is changed."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Reason (may be left empty)"),
+        required=False,
+        max_length=200,
+        widget=forms.TextInput({"class": " ".join(INPUT_CLASSES)}),
+    )
+
+
+class Elsewhere(Reasoned):
+    """Where the play belongs: an evening, or a day whose evening is made where there is none."""
+
+    session = forms.TypedChoiceField(
+        label=_("Evening"),
+        required=False,
+        coerce=UUID,
+        empty_value=None,
+        widget=forms.Select({"class": " ".join(SELECT_CLASSES)}),
+    )
+    day = forms.DateField(
+        label=_("Or another day"),
+        required=False,
+        validators=[MinValueValidator(date(YEARS[0], 1, 1)), MaxValueValidator(date(YEARS[-1], 12, 31))],
+        widget=forms.DateInput({"type": "date", "class": " ".join(INPUT_CLASSES)}, "%Y-%m-%d"),
+    )
+    field_order = ("session", "day", "reason")
+
+    def choose_from(self, found: Iterable[Evening]) -> None:
+        choices = [("", _("as it is")), *((str(each.id), _evening(each)) for each in found)]
+        self.fields["session"].choices = choices  # type: ignore[attr-defined]
+
+
+def _evening(evening: Evening) -> str:
+    return on_day(evening.day) + (f", {evening.title}" if evening.title else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One way in which a play changes as a whole, by a service that takes what its form asks for."""
+
+    title: Promise
+    done: Promise
+    service: Callable[..., StoredPlay]
+    form: type[Reasoned] = Reasoned
+
+
+VOID = Change(_("Void the play"), _("The play is void: it counts nowhere."), writing.void)
+RESTORE = Change(_("Restore the play"), _("The play counts again."), writing.restore)
+UNDO = Change(_("Undo this"), _("The play is as it was before."), writing.undo)
+MOVE = Change(_("Move the play"), _("The play is moved."), writing.move, Elsewhere)
+
+
+def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **more: int) -> HttpResponse:
+    """What the change would move; and the play's page once it is done, which also says why it isn't."""
+    caller = caller_for(request, Action.CORRECT_PLAYS, play.club)
+    here = reverse("admin:gamenight_play_change", args=[play.id])
+    sent = request.POST if request.method == "POST" else None
+    form = change.form(sent, initial={"version": play.version})
+    if isinstance(form, Elsewhere):
+        form.choose_from(evenings.evenings([play.club_id])[:MOST_EVENINGS])
+    asked = form.cleaned_data if form.is_valid() else {"version": play.version}
+
+    def changed() -> StoredPlay:
+        return change.service(caller=caller, play_id=play.id, **asked, **more)
+
+    told: list[Section] | None = None
+    refused: Refusal | None = None
+    try:
+        with overruling(request, play.club):
+            if form.is_valid() and "preview" not in request.POST:
+                changed()
+                messages.success(request, str(change.done))
+                return HttpResponseRedirect(here)
+            if form.is_valid() or (sent is None and change.form is Reasoned):
+                told = moved(preview(caller=caller, write=changed))
+    except Refusal as refusal:
+        refused = refusal
+    drawn = {"form": form, "moved": told, "back": here, "label": change.title} | shown(request, play.club, refused)
+    if more:
+        drawn["warning"] = warning(more["revision"], reading.revisions(caller, play.id)[-1].number)
+    heading = f"{change.title}: {game_title(play.game)}, {on_day(play.day)}"
+    return page.draw(request, "dashboard/change.html", heading, **drawn)
