@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal
@@ -47,6 +47,8 @@ class Game:
     say otherwise. `again` proposes how the table's next game begins. `simulate` returns one legal record for so many
     seats. `questions` are answered apart from any play. `recommended` are the least and the most seats with which it
     plays best, where those are fewer than `seats` allows. `statistics` are made of the `facts` of many plays.
+    `picture` gives blocks that a page alone shows, a grid perhaps with the `seat` that it is of; `colours` say how
+    symbols of grids begin, and which colour each of those is drawn in.
     """
 
     name: str
@@ -67,6 +69,8 @@ class Game:
     questions: tuple[Question, ...] = ()
     recommended: tuple[int, int] | None = None
     statistics: tuple[Statistic, ...] = ()
+    picture: Callable[[Any], tuple[Mapping[str, Any], ...]] = lambda record: ()
+    colours: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def at_best(self) -> tuple[int, int]:

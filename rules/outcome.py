@@ -10,6 +10,7 @@ from rules.problems import Problem
 from rules.text import Say, Text, spoken
 
 Status = Literal["in_progress", "finished", "abandoned"]
+EMPTY = "."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +56,7 @@ def table(title: Text, columns: Sequence[Text], rows: Sequence[Sequence[Any]]) -
 
 
 def grid(title: Text, rows: Sequence[Sequence[str]]) -> dict[str, Any]:
-    """A block of `detail`: squares row by row, each a symbol or `.` for an empty one."""
+    """A block of `detail`: squares row by row, each a symbol or `EMPTY`."""
     return {"kind": "grid", "title": title, "rows": tuple(map(tuple, rows))}
 
 

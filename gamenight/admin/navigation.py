@@ -44,5 +44,9 @@ def stylesheet(request: HttpRequest) -> str:
     return static("dashboard/dashboard.css")
 
 
+def grids_stylesheet(request: HttpRequest) -> str:
+    return static("charts/grids.css")
+
+
 def favicon(request: HttpRequest) -> str:
     return static("dashboard/favicon.svg")

@@ -8,20 +8,24 @@ from typing import Any
 from django.utils.translation import gettext
 
 from gamenight.admin.wording import NOTHING
+from gamenight.drawings import drawn
 from gamenight.wording import say
-from rules.outcome import Outcome
+from rules.judging import Judged
 from rules.text import Text
 
 SEAT = "Seat"
 """The heading (in the rules' own English) of a column of seat numbers."""
 
 
-def blocks(outcome: Outcome, names: Sequence[str]) -> list[dict[str, Any]]:
-    """The blocks of `detail` in the reader's language, with people in place of seat numbers."""
-    return [_block(each, names) for each in outcome.detail]
+def blocks(judged: Judged, names: Sequence[str]) -> list[dict[str, Any]]:
+    """The working and the game's pictures in the reader's language, with people in place of seat numbers."""
+    return [
+        _block(each, names, judged.game.colours)
+        for each in (*judged.outcome.detail, *judged.game.picture(judged.record))
+    ]
 
 
-def _block(block: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def _block(block: Mapping[str, Any], names: Sequence[str], colours: Mapping[str, str]) -> dict[str, Any]:
     match block["kind"]:
         case "table":
             columns = block["columns"]
@@ -35,7 +39,8 @@ def _block(block: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
                 ],
             }
         case "grid":
-            return {"kind": "grid", "title": say(block["title"]), "rows": block["rows"]}
+            whose = f": {names[block['seat']]}" if "seat" in block else ""
+            return {"kind": "grid", "title": say(block["title"]) + whose, "grid": drawn(block["rows"], colours)}
     return {"kind": "note", "text": say(block["text"])}
 
 

@@ -110,12 +110,11 @@ class PlayPage(Page):
         stored = reading.play(caller, play.id)
         verdict = judge(stored.record)
         names = [seated.name for seated in stored.players]
-        outcome = verdict.outcome if isinstance(verdict, Judged) else None
         return {
             "play": stored,
             "facts": list(_facts(stored, play.club)),
             "results": _results(stored, names),
-            "blocks": outcomes.blocks(outcome, names) if outcome else [],
+            "blocks": outcomes.blocks(verdict, names) if isinstance(verdict, Judged) else [],
             "record": _as_written(stored, names),
             "history": _history(stored, caller),
             "may_correct": visitor(request).may(Action.CORRECT_PLAYS, play.club_id),

@@ -6,6 +6,7 @@ from rules.ink.checks import validate, warn
 from rules.ink.course import MOST_SEATS
 from rules.ink.facts import facts
 from rules.ink.outcome import score
+from rules.ink.picture import COLOURS, picture
 from rules.ink.questions import PAINTING
 from rules.ink.record import InkRecord
 from rules.ink.simulate import simulate
@@ -29,4 +30,6 @@ GAME = Game(
     again=again,
     questions=(PAINTING,),
     statistics=STATISTICS,
+    picture=picture,
+    colours=COLOURS,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Game
-from rules.irk import again, checks, facts, outcome, questions, simulate, statistics
+from rules.irk import again, checks, facts, outcome, questions, simulate, statistics, symbols
 from rules.irk.record import IrkRecord
 from rules.text import text
 
@@ -23,4 +23,5 @@ GAME = Game(
     again=again.again,
     questions=(questions.PLACEMENTS,),
     statistics=statistics.STATISTICS,
+    colours=symbols.DRAWN,
 )

@@ -12,6 +12,7 @@ from typing import NamedTuple, get_args
 
 from rules.irk.record import Facing
 from rules.irk.symbols import COLOURS, GRAY, LETTERS, NUMBERS, STARBURST, WORTH
+from rules.outcome import EMPTY
 
 Square = tuple[int, int]
 Center = Mapping[Square, str]
@@ -20,7 +21,6 @@ FACINGS: tuple[Facing, ...] = get_args(Facing)
 STEPS = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
 # How the symbols begin that belong to a colour's clusters (sentences 12, 14, 16).
 JOINED = {colour: (letter, STARBURST, GRAY) for colour, letter in LETTERS.items()}
-EMPTY = "."
 # The key that puts squares row by row.
 row_by_row = itemgetter(1, 0)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.irk.center import (
-    EMPTY,
     Center,
     Square,
     changes_colour,
@@ -18,6 +17,7 @@ from rules.irk.center import (
 )
 from rules.irk.record import IrkLaying
 from rules.irk.symbols import SYMBOLS
+from rules.outcome import EMPTY
 from rules.problems import Path, Problem, problem
 
 WIDEST = 60

@@ -15,6 +15,7 @@ GRAY = "-"
 # Sentence 13, in its order.
 LETTERS = {"purple": "P", "blue": "B", "green": "G", "orange": "O", "red": "R"}
 COLOURS = tuple(LETTERS)
+DRAWN = {letter: colour for colour, letter in LETTERS.items()} | {GRAY: "gray"}
 
 # Sentences 43 to 45: a number is worth itself, and a dot 1.
 WORTH: dict[str, int] = {f"{letter}{value}": value for letter in LETTERS.values() for value in (1, 2, 3)}

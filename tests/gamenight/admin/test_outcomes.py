@@ -1,21 +1,28 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from gamenight.admin.outcomes import blocks
+from gamenight.drawings import Grid, Square
+from rules.judging import Judged
 from rules.outcome import Outcome, grid, note, table
 from rules.text import text
+from tests.toy import GAME
 
 NAMES = ["Ada", "Ben"]
 
 
+def judged(*detail: Mapping[str, Any], picture: tuple[Mapping[str, Any], ...] = ()) -> Judged:
+    game = replace(GAME, picture=lambda record: picture, colours={"R": "red"})
+    return Judged(game, GAME.record(game="toy", seats=2), Outcome(status="finished", detail=detail))
+
+
 def test_a_table_shows_people_in_its_column_of_seats_alone() -> None:
     columns = (text("Seat"), text("Words"), text("Why"))
-    outcome = Outcome(
-        status="finished",
-        detail=(
-            table(text("Who {did} it", did="did"), columns, [(1, 1, text("most")), (0, None, "R1"), (7, 0, None)]),
-        ),
-    )
-    assert blocks(outcome, NAMES) == [
+    working = table(text("Who {did} it", did="did"), columns, [(1, 1, text("most")), (0, None, "R1"), (7, 0, None)])
+    assert blocks(judged(working), NAMES) == [
         {
             "kind": "table",
             "title": "Who did it",
@@ -25,9 +32,14 @@ def test_a_table_shows_people_in_its_column_of_seats_alone() -> None:
     ]
 
 
-def test_a_grid_and_a_note_are_as_the_rules_say() -> None:
-    outcome = Outcome(status="finished", detail=(grid(text("Center"), [("R1", ".")]), note(text("The {n} win.", n=2))))
-    assert blocks(outcome, NAMES) == [
-        {"kind": "grid", "title": "Center", "rows": (("R1", "."),)},
+def test_a_grid_is_drawn_in_the_games_colours_and_a_note_said() -> None:
+    drawn = Grid(64, 32, [Square(0, 0, "R1", "red")], (("R1", "."),))
+    assert blocks(judged(grid(text("Center"), [("R1", ".")]), note(text("The {n} win.", n=2))), NAMES) == [
+        {"kind": "grid", "title": "Center", "grid": drawn},
         {"kind": "note", "text": "The 2 win."},
     ]
+
+
+def test_a_picture_of_a_seat_says_whose_it_is() -> None:
+    [block] = blocks(judged(picture=(grid(text("Painting"), [("R",)]) | {"seat": 1},)), NAMES)
+    assert block["title"] == "Painting: Ben"
