@@ -2,15 +2,13 @@ from django.contrib import admin
 from django.urls import include, path
 
 from gamenight.api.views.health import healthz, readyz
-from gamenight.web import calendars, join
 
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
     path("api/", include("gamenight.api.urls")),
     path("admin/", admin.site.urls),
-    path("join/", join.page, name="join"),
-    path("calendars/<slug:written>.ics", calendars.feed, name="calendar"),
+    path("", include("gamenight.web.urls")),
 ]
 handler400 = "gamenight.api.problems.answer_400"
 handler403 = "gamenight.api.problems.answer_403"

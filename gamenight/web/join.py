@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from gamenight.roles import INVITED
@@ -16,11 +14,9 @@ def page(request: HttpRequest) -> HttpResponse:
     """Asks whether to join; whoever isn't signed in is sent there first.
 
     The secret stands behind the address's `#`, which browsers send to nobody: the page's script alone reads it, and
-    tells it the API in a body. In the account's language, if it chose one.
+    tells it the API in a body.
     """
-    language = getattr(request.user, "language", "")
-    with translation.override(language if language in dict(settings.LANGUAGES) else translation.get_language()):
-        answer = render(request, "web/join.html", {"roles": INVITED})
+    answer = render(request, "web/join.html", {"roles": INVITED})
     answer.headers["Referrer-Policy"] = "no-referrer"
     answer.headers["Cache-Control"] = "no-store"
     return answer

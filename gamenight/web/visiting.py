@@ -1,0 +1,69 @@
+"""Who visits a page, and what they may see of its club: the door that every page of a club goes through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+
+from gamenight.errors import Kind, Refusal
+from gamenight.models import Account
+from gamenight.roles import Action
+from gamenight.secrets import parse_token
+from gamenight.selectors import access as reading
+from gamenight.selectors.access import Caller
+
+HELPER = "helper"
+"""The cookie in which a browser keeps the helper link that it came by."""
+
+View = Callable[..., HttpResponse]
+
+
+def link_of(club: UUID) -> str:
+    """The cookie in which a browser keeps a club's secret link."""
+    return f"link-{club}"
+
+
+def caller_in(request: HttpRequest, club: UUID | None) -> Caller:
+    """An account's, else a helper link's, else nobody; beside it whoever opened the club's secret link shows it."""
+    caller = _known(request, club)
+    return caller if club is None else reading.with_link(caller, request.COOKIES.get(link_of(club)))
+
+
+def _known(request: HttpRequest, club: UUID | None) -> Caller:
+    if isinstance(request.user, Account):
+        return reading.by_account(request.user, club)
+    bearer = parse_token(request.COOKIES.get(HELPER, ""))
+    held = bearer and reading.by_token(bearer, club)
+    return held.caller if held else reading.nobody(club)
+
+
+def for_those_who(action: Action) -> Callable[[View], View]:
+    """A view of a club's page: `view(request, caller, ...)`, for callers who may do `action` there.
+
+    For all others it is as if the page never was, as it is where a selector or service finds nothing.
+    """
+
+    def door(view: View) -> View:
+        @wraps(view)
+        def answered(request: HttpRequest, club: UUID, **more: Any) -> HttpResponse:
+            caller = caller_in(request, club)
+            if not caller.may(action):
+                raise Http404
+            try:
+                answer = view(request, caller, **more)
+            except Refusal as refusal:
+                if refusal.kind is Kind.MISSING:
+                    raise Http404 from None
+                raise
+            patch_vary_headers(answer, ("Cookie", "Accept-Language"))
+            answer.headers.setdefault("Cache-Control", "private, no-cache")
+            return answer
+
+        return answered
+
+    return door
