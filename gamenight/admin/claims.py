@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
+from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClaimState, ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
@@ -28,12 +29,23 @@ from gamenight.selectors.people import listed_claims
 from gamenight.services import claims as writing
 
 
+def _decided(decide: Callable[..., Claim]) -> Callable[..., Claim]:
+    return lambda caller, thing, version: decide(caller=caller, claim_id=thing.id)
+
+
 class ClaimPage(Page):
     title = _("Claims of players")
     action = Action.MANAGE_PLAYERS
     template = "dashboard/claim.html"
     list_display = ("player_shown", "account_shown", "club_shown", "state_shown")
     list_filter = (ByClub, ByClaimState)
+    search_fields = ("player__search_key", "account__username")
+    search_help_text = _("A player's name, or an account's")
+    folds = True
+    bulk = (
+        Bulk("confirm", _("Confirm the claims"), Action.MANAGE_PLAYERS, _decided(writing.confirm)),
+        Bulk("refuse", _("Refuse the claims"), Action.MANAGE_PLAYERS, _decided(writing.refuse)),
+    )
 
     def rows(self, clubs: Clubs) -> QuerySet[Claim]:
         return listed_claims(clubs)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 from pydantic_core import PydanticCustomError
 
+from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub, ByFlagState
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
@@ -36,6 +37,16 @@ class FlagPage(Page):
     template = "dashboard/flag.html"
     list_display = ("note_shown", "play_shown", "club_shown", "author_shown", "state_shown")
     list_filter = (ByClub, ByFlagState)
+    search_fields = ("note", "account__username")
+    search_help_text = _("What is wrong, or who said so")
+    bulk = (
+        Bulk(
+            "settle",
+            _("Settle"),
+            Action.SETTLE_FLAGS,
+            lambda caller, thing, version: writing.settle(caller=caller, flag_id=thing.id),
+        ),
+    )
 
     def rows(self, clubs: Clubs) -> QuerySet[Flag]:
         return flags(clubs)

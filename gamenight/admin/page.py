@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from django.contrib.admin import ShowFacets, display
 from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import Model, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from unfold.admin import ModelAdmin
 from unfold.paginator import InfinitePaginator
 
+from gamenight.admin import listing
 from gamenight.admin.visitor import visitor
 from gamenight.admin.wording import NOTHING
 from gamenight.roles import Action
 from gamenight.selectors.clubs import Clubs
 from gamenight.shapes import search_key
+
+if TYPE_CHECKING:
+    from gamenight.admin.bulk import Bulk
 
 Words = str | Promise
 
@@ -49,14 +55,14 @@ class Page(ModelAdmin):  # type: ignore[misc]
     """A list of those clubs' things in which the visitor may do `action`, and a page for each of them.
 
     `rows` is the list's selector. Nothing is written here: the doors that do call a service. A search that `folds`
-    looks for names without accents and case.
+    looks for names without accents and case. `bulk` is what can be done to several things at once.
     """
 
     title: ClassVar[Words]
     action: ClassVar[Action]
     template: ClassVar[str] = "dashboard/thing.html"
     folds = False
-    actions = None
+    bulk: ClassVar[tuple[Bulk, ...]] = ()
     paginator = InfinitePaginator
     show_full_result_count = False
     show_facets = ShowFacets.NEVER
@@ -109,11 +115,43 @@ class Page(ModelAdmin):  # type: ignore[misc]
     def get_urls(self) -> list[URLPattern]:
         """The list, the doors and the page: there is no form to add, change or delete by."""
         opened = self.admin_site.admin_view
+        several = [path("bulk/<slug:name>/", opened(require_POST(self.done)), name=f"{self.name}_bulk")]
+        methods = ["GET", "HEAD", "POST"] if self.bulk else ["GET", "HEAD"]
         return [
-            path("", opened(require_safe(self.changelist_view)), name=f"{self.name}_changelist"),
+            path("", opened(require_http_methods(methods)(self.changelist_view)), name=f"{self.name}_changelist"),
+            path("export/", opened(require_safe(self.export)), name=f"{self.name}_export"),
+            *(several if self.bulk else ()),
             *self.doors(),
             path("<path:object_id>/", opened(require_safe(self.change_view)), name=f"{self.name}_change"),
         ]
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """What the visitor's roles let them do to several things at once, as Django's lists want it."""
+        may = visitor(request).may_somewhere
+        return {each.name: (partial(_ask, bulk=each), each.name, each.title) for each in self.bulk if may(each.action)}
+
+    def done(self, request: HttpRequest, name: str) -> HttpResponse:
+        chosen = next((each for each in self.bulk if each.name == name), None)
+        if chosen is None:
+            raise Http404
+        if not visitor(request).may_somewhere(chosen.action):
+            raise PermissionDenied
+        return chosen.do(self, request)
+
+    def keys(self, written: Iterable[str]) -> list[Any]:
+        """The primary keys among what a form sent."""
+        return [key for key in map(self._key, written) if key is not None]
+
+    def _key(self, written: str) -> Any:
+        try:
+            return self.opts.pk.to_python(written)
+        except ValidationError:
+            return None
+
+    def export(self, request: HttpRequest) -> HttpResponseBase:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        return listing.export(self, request)
 
     def doors(self) -> list[URLPattern]:
         """Further addresses; their names begin with `name`."""
@@ -124,7 +162,8 @@ class Page(ModelAdmin):  # type: ignore[misc]
         return f"{self.opts.app_label}_{self.opts.model_name}"
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        return super().changelist_view(request, {"title": self.title})  # type: ignore[no-any-return]
+        exported = f"{reverse(f'admin:{self.name}_export')}?{request.GET.urlencode()}"
+        return super().changelist_view(request, {"title": self.title, "exported": exported})  # type: ignore[no-any-return]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -145,3 +184,7 @@ class Page(ModelAdmin):  # type: ignore[misc]
         above = Link(self.title, reverse(f"admin:{self.name}_changelist"))
         shared = self.admin_site.each_context(request)
         return TemplateResponse(request, template, {**shared, "above": above, "title": title, **context})
+
+
+def _ask(page: Page, request: HttpRequest, things: QuerySet[Any], *, bulk: Bulk) -> HttpResponse | None:
+    return bulk.ask(page, request, things)

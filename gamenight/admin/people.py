@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub
 from gamenight.admin.merging import anonymise_player, merge_player, part_player
 from gamenight.admin.page import Link, Page, Section
@@ -24,10 +25,19 @@ from gamenight.models import Membership, Player, Token
 from gamenight.models.plays import Result
 from gamenight.roles import Action, Role
 from gamenight.selectors import people as reading
+from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, members
 from gamenight.selectors.tokens import tokens
+from gamenight.services import people as writing
 
 MOST_RESULTS = 20
+
+
+def _guest(value: bool) -> Callable[..., Player]:
+    def note(caller: Caller, thing: Player, version: int | None) -> Player:
+        return writing.change(caller=caller, player_id=thing.id, version=version, edit=lambda player: {"guest": value})
+
+    return note
 
 
 class PlayerPage(Page):
@@ -39,12 +49,19 @@ class PlayerPage(Page):
     search_fields = ("search_key",)
     search_help_text = _("A player's name")
     folds = True
+    bulk = (
+        Bulk("guests", _("Note the players as guests"), Action.MANAGE_PLAYERS, _guest(True), moves=True),
+        Bulk("regulars", _("Note the players as no guests"), Action.MANAGE_PLAYERS, _guest(False), moves=True),
+    )
 
     def rows(self, clubs: Clubs) -> QuerySet[Player]:
         return reading.players(clubs)
 
     @display(description=_("Name"), ordering="search_key")
     def name_shown(self, player: Player) -> str:
+        return player.name
+
+    def heading(self, player: Player) -> str:
         return player.name
 
     @display(description=_("Guest"))

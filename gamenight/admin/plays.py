@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin import outcomes
 from gamenight.admin.blank import blank, written_in
+from gamenight.admin.bulk import Bulk
 from gamenight.admin.changing import MOVE, RESTORE, UNDO, VOID, Change, change_play
 from gamenight.admin.correcting import correct_play
 from gamenight.admin.filters import ByClub, ByGame, ByPlayState
@@ -34,8 +35,19 @@ from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.plays import StoredPlay
+from gamenight.services import corrections as writing
+from gamenight.services.corrections import Correction
 from rules.judging import Judged, judge
 from rules.registry import GAMES
+
+
+def _service(correction: Callable[..., StoredPlay]) -> Callable[..., StoredPlay]:
+    return lambda caller, thing, version: correction(caller=caller, play_id=thing.id, version=version)
+
+
+def _rated(value: bool) -> Callable[..., StoredPlay]:
+    correct = partial(writing.correct, edit=lambda play: Correction({"rated": value}))
+    return _service(correct)
 
 
 class PlayPage(Page):
@@ -47,6 +59,12 @@ class PlayPage(Page):
     search_fields = ("seats__player__search_key",)
     search_help_text = _("A player's name")
     folds = True
+    bulk = (
+        Bulk("void", _("Void the plays"), Action.CORRECT_PLAYS, _service(writing.void), moves=True),
+        Bulk("restore", _("Restore the plays"), Action.CORRECT_PLAYS, _service(writing.restore), moves=True),
+        Bulk("unrate", _("Take the plays out of ratings and leagues"), Action.CORRECT_PLAYS, _rated(False), moves=True),
+        Bulk("rate", _("Let the plays count for ratings and leagues"), Action.CORRECT_PLAYS, _rated(True), moves=True),
+    )
 
     def rows(self, clubs: Clubs) -> QuerySet[Play]:
         return reading.listed(clubs)

@@ -41,7 +41,13 @@ PAGES = {
     "password_change_done": MEMBERS,
     "gamenight_play_log": Action.LOG_PLAYS,
     None: MEMBERS,
-} | {f"gamenight_{model}_changelist": action for model, action in SEEN_BY.items()}
+} | {f"gamenight_{model}_{page}": action for model, action in SEEN_BY.items() for page in ("changelist", "export")}
+SEVERAL = {
+    "gamenight_claim_bulk": ("refuse", Action.MANAGE_PLAYERS),
+    "gamenight_flag_bulk": ("settle", Action.SETTLE_FLAGS),
+    "gamenight_play_bulk": ("void", Action.CORRECT_PLAYS),
+    "gamenight_player_bulk": ("guests", Action.MANAGE_PLAYERS),
+}
 DOORS = {
     "gamenight_play_flag": ("play", Action.FLAG_PLAYS),
     "gamenight_player_unmerge": ("player", Action.MANAGE_PLAYERS),
@@ -79,6 +85,8 @@ def addresses(patterns: list[URLPattern | URLResolver] | None = None) -> Iterato
 
 
 def address(name: str, club: Furnished) -> str:
+    if name in SEVERAL:
+        return reverse(f"admin:{name}", args=[SEVERAL[name][0]])
     if name in DOORS | FORMS | THINGS:
         model = (DOORS | FORMS | THINGS)[name][0]
         more = {"gamenight_play_undo": [1], "gamenight_league_row": [club.ids["player"]]}.get(name, [])
@@ -89,13 +97,13 @@ def address(name: str, club: Furnished) -> str:
 def visit(client: Client, name: str, club: Furnished) -> int:
     """The status of the page, or of the door with what it needs to go through."""
     url = address(name, club)
-    if name in DOORS or name in ("language", "logout"):
+    if name in DOORS | SEVERAL or name in ("language", "logout"):
         return client.post(url, {"version": 1}).status_code
     return client.get(url).status_code
 
 
 def test_every_address_is_judged_here() -> None:
-    assert set(addresses()) == {*PAGES, *DOORS, *FORMS, *THINGS}
+    assert set(addresses()) == {*PAGES, *DOORS, *FORMS, *THINGS, *SEVERAL}
 
 
 def test_nobody_gets_in_unasked(club: Furnished) -> None:
@@ -127,6 +135,14 @@ def test_things_of_the_club_open_to_the_role_table(club: Furnished, role: Role) 
     for name, (model, action) in (DOORS | FORMS).items():
         refused, done = 403 if allows(role, SEEN_BY[model]) else 404, 200 if name in FORMS else 302
         assert (name, visit(client, name, club)) == (name, done if allows(role, action) else refused)
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_what_is_done_to_several_is_open_to_the_role_table(club: Furnished, role: Role) -> None:
+    client = member(club.owner, role)
+    for name, (_bulk, action) in SEVERAL.items():
+        assert (name, visit(client, name, club)) == (name, 302 if allows(role, action) else 403)
+    assert client.post("/admin/gamenight/play/bulk/nothing/").status_code == 404
 
 
 @pytest.mark.parametrize("role", list(Role))
@@ -168,7 +184,7 @@ def test_an_account_that_is_no_longer_active_is_out(club: Furnished) -> None:
     assert client.get("/admin/").status_code == 302
 
 
-@pytest.mark.parametrize("name", [*DOORS, *FORMS, "language", "logout", "gamenight_play_log", "login"])
+@pytest.mark.parametrize("name", [*DOORS, *FORMS, *SEVERAL, "language", "logout", "gamenight_play_log", "login"])
 def test_nothing_is_done_without_the_csrf_token(club: Furnished, name: str) -> None:
     owner = an_account()
     owner.is_staff = True
@@ -179,5 +195,5 @@ def test_nothing_is_done_without_the_csrf_token(club: Furnished, name: str) -> N
 
 def test_nothing_is_done_by_looking(club: Furnished) -> None:
     client = staff()
-    for name in [*DOORS, "language", "logout"]:
+    for name in [*DOORS, *SEVERAL, "language", "logout"]:
         assert client.get(address(name, club)).status_code == 405

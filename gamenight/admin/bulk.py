@@ -1,0 +1,105 @@
+"""What is done to several things of a list at once, once its page has said what will change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+
+from gamenight.admin.moved import moved
+from gamenight.admin.refusals import caller_for, sentences
+from gamenight.errors import Refusal
+from gamenight.models import Club
+from gamenight.roles import Action
+from gamenight.selectors.access import Caller
+from gamenight.services.previews import preview
+from gamenight.services.together import together
+
+if TYPE_CHECKING:
+    from gamenight.admin.page import Page, Section
+
+MOST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Bulk:
+    """One thing to do to several: `write(caller=, thing=, version=)` does it to each, at the version that was shown.
+
+    `moves` says that boards may move.
+    """
+
+    name: str
+    title: Promise
+    action: Action
+    write: Callable[..., Any]
+    moves: bool = False
+
+    def ask(self, page: Page, request: HttpRequest, things: Any) -> HttpResponse | None:
+        """The page that says what will change; None, with a message, where there are too many."""
+        found = list(things[: MOST + 1])
+        if len(found) > MOST:
+            messages.error(request, gettext("At most %(most)s at once.") % {"most": MOST})
+            return None
+        count = ngettext("This changes %(count)s thing.", "This changes %(count)s things.", len(found))
+        drawn = {
+            "door": reverse(f"admin:{page.name}_bulk", args=[self.name]),
+            "parts": [_part(page, request, self, club, each) for club, each in _by_club(found)],
+            "chosen": list(_versions(found).items()),
+            "count": count % {"count": len(found)},
+            "back": reverse(f"admin:{page.name}_changelist"),
+        }
+        return page.draw(request, "dashboard/bulk.html", self.title, **drawn)
+
+    def do(self, page: Page, request: HttpRequest) -> HttpResponse:
+        """The list again, which says what was done, and of which clubs nothing was and why not."""
+        versions = dict(each.rpartition("|")[::2] for each in request.POST.getlist("thing")[:MOST])
+        found = page.get_queryset(request).filter(pk__in=page.keys(versions))
+        for club, things in _by_club(list(found)):
+            caller = caller_for(request, self.action, club)
+            try:
+                together(caller=caller, writes=_writes(self, caller, things, versions))
+                done = ngettext("%(count)s thing is changed.", "%(count)s things are changed.", len(things))
+                messages.success(request, done % {"count": len(things)})
+            except Refusal as refusal:
+                for sentence in sentences(refusal):
+                    messages.error(request, sentence)
+                messages.error(request, gettext("%(club)s: nothing is changed.") % {"club": club.name})
+        return HttpResponseRedirect(reverse(f"admin:{page.name}_changelist"))
+
+
+def _by_club(things: Sequence[Any]) -> list[tuple[Club, list[Any]]]:
+    ordered = sorted(things, key=lambda each: (each.club.name, str(each.club_id)))
+    return [(each[0].club, each) for each in (list(group) for _, group in groupby(ordered, lambda one: one.club_id))]
+
+
+def _versions(things: Sequence[Any]) -> dict[str, str]:
+    """By primary key; nothing for what has none."""
+    return {str(each.pk): str(getattr(each, "version", "")) for each in things}
+
+
+def _writes(bulk: Bulk, caller: Caller, things: Sequence[Any], versions: Mapping[str, str]) -> list[Callable[[], Any]]:
+    written = [versions.get(str(each.pk), "") for each in things]
+    seen = [int(each) if each.isdecimal() and len(each) < 10 else None for each in written]
+    return [partial(bulk.write, caller=caller, thing=each, version=at) for each, at in zip(things, seen, strict=True)]
+
+
+def _part(page: Page, request: HttpRequest, bulk: Bulk, club: Club, things: Sequence[Any]) -> dict[str, Any]:
+    """A club's things in words, and what its boards and ratings would do; or why nothing can be done to them."""
+    caller = caller_for(request, bulk.action, club)
+    writes = _writes(bulk, caller, things, _versions(things))
+    told: list[Section] = []
+    problems: list[str] = []
+    if bulk.moves:
+        try:
+            told = moved(preview(caller=caller, write=lambda: together(caller=caller, writes=writes), alone=True))
+        except Refusal as refusal:
+            problems = list(sentences(refusal))
+    return {"club": club.name, "things": list(map(page.heading, things)), "moved": told, "problems": problems}

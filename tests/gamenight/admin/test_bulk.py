@@ -1,0 +1,151 @@
+"""What is done to several things of a list at once, and lists as files."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from gamenight.admin import bulk
+from gamenight.models import Flag, Play, Player
+from gamenight.roles import Role
+from gamenight.services import corrections
+from tests.builders import a_club, logged, some_players, statements
+from tests.gamenight.admin.conftest import FormReader, Furnished, furnish, member, said, staff
+
+pytestmark = pytest.mark.django_db
+
+PLAYS = "/admin/gamenight/play/"
+
+
+def chosen(client: Client, model: str, action: str, *things: Any) -> Any:
+    """The page that asks, for things ticked on the list."""
+    sent = {"action": action, "_selected_action": [str(each) for each in things], "index": 0}
+    return client.post(f"/admin/gamenight/{model}/", sent, follow=True)
+
+
+def confirmed(client: Client, model: str, action: str, *things: str) -> str:
+    return said(client.post(f"/admin/gamenight/{model}/bulk/{action}/", {"thing": list(things)}, follow=True))
+
+
+@pytest.fixture
+def client(club: Furnished) -> Client:
+    return member(club.owner, Role.ORGANISER)
+
+
+@pytest.fixture
+def second(club: Furnished) -> Play:
+    return Play.objects.get(id=logged(club.owner, [*reversed(club.players)], 9, 1).play.id)
+
+
+def voided() -> int:
+    return Play.objects.exclude(voided_at=None).count()
+
+
+class TestAsking:
+    def test_the_page_says_what_would_change_and_changes_nothing(
+        self, client: Client, club: Furnished, second: Play
+    ) -> None:
+        page = said(chosen(client, "play", "void", club.ids["play"], second.id))
+        assert "This changes 2 things. Nothing is changed yet. The Meeples" in page
+        assert "Season Name Rank Points" in page
+        assert "Ada 1 → – 60 → –" in page
+        assert voided() == 0
+
+    def test_what_cannot_be_done_is_told_before(self, client: Client, club: Furnished, second: Play) -> None:
+        assert "The play says so already." in said(chosen(client, "play", "restore", club.ids["play"], second.id))
+
+    def test_too_many_are_refused(
+        self, client: Client, club: Furnished, second: Play, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(bulk, "MOST", 1)
+        assert "At most 1 at once." in said(chosen(client, "play", "void", club.ids["play"], second.id))
+
+    def test_a_list_offers_what_the_role_may_do(self, club: Furnished) -> None:
+        for role, offered in ((Role.VIEWER, False), (Role.SCOREKEEPER, True)):
+            assert ("Void the plays" in member(club.owner, role).get(PLAYS).content.decode()) is offered
+
+
+class TestDoing:
+    def test_all_are_changed(self, client: Client, club: Furnished, second: Play) -> None:
+        things = FormReader(chosen(client, "play", "void", club.ids["play"], second.id)).fields["thing"]
+        assert things.endswith("|1")
+        assert "2 things are changed." in confirmed(client, "play", "void", f"{club.ids['play']}|1", f"{second.id}|1")
+        assert voided() == 2
+
+    def test_plays_leave_and_join_ratings_and_leagues(self, client: Client, club: Furnished) -> None:
+        for name, rated in (("unrate", False), ("rate", True)):
+            play = Play.objects.get(id=club.ids["play"])
+            confirmed(client, "play", name, f"{play.id}|{play.version}")
+            assert Play.objects.get(id=play.id).rated is rated
+
+    def test_players_are_noted_as_guests_and_back(self, client: Client, club: Furnished) -> None:
+        for name, guest in (("guests", True), ("regulars", False)):
+            confirmed(client, "player", name, *(f"{each.id}|" for each in club.players))
+            assert set(Player.objects.values_list("guest", flat=True)) == {guest}
+
+    def test_flags_are_settled(self, client: Client, club: Furnished) -> None:
+        confirmed(client, "flag", "settle", f"{club.ids['flag']}|")
+        assert Flag.objects.get().state == "settled"
+
+    @pytest.mark.parametrize("sent", ["", "x|1", "\0|1", "|", "9" * 5000])
+    def test_what_is_no_thing_is_passed_over(self, client: Client, club: Furnished, sent: str) -> None:
+        confirmed(client, "play", "void", sent)
+        assert voided() == 0
+
+    def test_another_clubs_things_stay(self, client: Client, club: Furnished, other_club: Furnished) -> None:
+        confirmed(client, "play", "void", f"{other_club.ids['play']}|1")
+        assert voided() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_of_a_club_or_nothing_of_it(club: Furnished, other_club: Furnished) -> None:
+    second = logged(club.owner, club.players, 9, 1).play
+    corrections.void(caller=club.owner, play_id=second.id, version=1)
+    things = [f"{club.ids['play']}|1", f"{second.id}|1", f"{other_club.ids['play']}|1"]
+    page = confirmed(staff(), "play", "void", *things)
+    assert "The Meeples: nothing is changed." in page
+    assert "1 thing is changed." in page
+    assert Play.objects.get(id=club.ids["play"]).voided_at is None
+    assert Play.objects.get(id=other_club.ids["play"]).voided_at is not None
+
+
+class TestExports:
+    def rows(self, client: Client, path: str) -> list[list[str]]:
+        answer = client.get(path)
+        assert answer["Content-Type"] == "text/csv; charset=utf-8"
+        written = b"".join(answer.streaming_content).decode()  # type: ignore[arg-type, attr-defined]
+        assert written.startswith("\ufeff")
+        return list(csv.reader(StringIO(written[1:])))
+
+    def test_a_file_has_what_the_list_shows(self, client: Client, club: Furnished) -> None:
+        titles, *rows = self.rows(client, f"{PLAYS}export/")
+        assert titles == ["Game", "Day", "State", "Players"]
+        assert [[row[0], *row[2:]] for row in rows] == [["Toy", "finished", "Ada, Ben"]]
+
+    def test_filters_and_search_hold_for_it(self, client: Client, club: Furnished) -> None:
+        logged(club.owner, some_players(club.owner, "Cleo", "Dan"), 1, 2)
+        assert [row[-1] for row in self.rows(client, f"{PLAYS}export/?q=cleo")[1:]] == ["Cleo, Dan"]
+        assert self.rows(client, f"{PLAYS}export/?game=irk")[1:] == []
+        assert 'href="/admin/gamenight/play/export/?q=cleo"' in client.get(f"{PLAYS}?q=cleo").content.decode()
+
+    def test_a_spreadsheet_works_nothing_out(self, client: Client, club: Furnished) -> None:
+        some_players(club.owner, "=1+1")
+        assert "'=1+1" in [row[0] for row in self.rows(client, "/admin/gamenight/player/export/")]
+
+    def test_another_clubs_rows_stay_out(self, client: Client, club: Furnished, other_club: Furnished) -> None:
+        assert len(self.rows(client, f"{PLAYS}export/")) == 2
+
+    @pytest.mark.parametrize("model", ["play", "player", "evening", "league"])
+    def test_a_file_takes_as_many_statements_for_more(self, model: str, club: Furnished) -> None:
+        client = staff()
+        with statements() as few:
+            self.rows(client, f"/admin/gamenight/{model}/export/")
+        for name in ("Second", "Third"):
+            furnish(a_club(name))
+        with statements() as more:
+            self.rows(client, f"/admin/gamenight/{model}/export/")
+        assert len(few) == len(more)
