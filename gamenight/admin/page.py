@@ -67,6 +67,7 @@ class Page(ModelAdmin):  # type: ignore[misc]
     show_full_result_count = False
     show_facets = ShowFacets.NEVER
     list_per_page = 50
+    list_disable_select_all = True
 
     @display(description=_("Club"))
     def club_shown(self, thing: Any) -> str:
