@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, Literal
 
+from pydantic import AfterValidator
+
 from rules import registry
 from rules.game import MOST_SEATS, Game
 from rules.judging import options_problems
@@ -39,10 +41,16 @@ class PointsPolicy(Shape):
     levels: dict[str, Many[Entry]] = {}
 
 
+def _small(player: str) -> str:
+    """An id may be written in capitals, here as everywhere."""
+    small = player.lower()
+    return small if _ID.fullmatch(small) else player
+
+
 class PointsAdjustment(Shape):
     """Points that an organiser gives a player, or takes away."""
 
-    player: str
+    player: Annotated[str, AfterValidator(_small)]
     points: Int
     reason: Note
 

@@ -174,11 +174,16 @@ ALL_LEVELS = {"quest": [0, 1, 2], "climb": [0, 1, 2, 3, 4, 5, 6]}
         ({"options": {"quest": {"dice": 2}}}, ["shape.unknown /options/quest/dice"]),
         (adjusted("Anna"), ["league.player /adjustments/0/player"]),
         (adjusted(f"{ANNA}0"), ["league.player /adjustments/0/player"]),
-        (adjusted(ANNA.upper()), ["league.player /adjustments/0/player"]),
     ],
 )
 def test_what_no_league_can_have_is_told_with_its_path(games, settings, expected):
     assert found(games, **settings) == expected
+
+
+def test_a_players_id_may_be_written_in_capitals(games):
+    policy = LeaguePolicy.model_validate(adjusted(ANNA.upper()))
+    assert problems(policy, games) == []
+    assert policy == LeaguePolicy.model_validate(adjusted(ANNA))
 
 
 def test_every_problem_is_told_at_once_in_reading_order(games):
