@@ -38,11 +38,11 @@ def refuse_changes(leagues: Collection[UUID]) -> None:
     for league in _frozen(leagues) if leagues else ():
         before = league.kept if league.recomputed is None else league.recomputed
         now = kept(compute(league).rows)
-        if _by_player(now) == _by_player(before):
+        if _shown(now) == _shown(before):
             continue
         told.append(Problem("frozen", (), text("the board of {league} would change", league=league.name)))
         if _overruled.get():
-            league.recomputed = None if _by_player(now) == _by_player(league.kept) else now
+            league.recomputed = None if _shown(now) == _shown(league.kept) else now
             league.save(update_fields=["recomputed"])
     if told and not _overruled.get():
         detail = text("This would change a frozen board: an organiser may send it with after_freeze.")
@@ -55,6 +55,9 @@ def _frozen(leagues: Collection[UUID]) -> Iterable[League]:
     return found.order_by("id")
 
 
-def _by_player(rows: Any) -> dict[str, dict[str, Any]]:
-    """Without what goes by names: the order of those who share a rank, and that they share it."""
-    return {row["player"]: {key: value for key, value in row.items() if key != "decided_by"} for row in rows}
+def _shown(rows: Any) -> dict[str, dict[str, Any]]:
+    """The rows by player; who share a rank all have what decided the first of them, whoever that is by name."""
+    decided: dict[int, Any] = {}
+    for row in rows:
+        decided.setdefault(row["rank"], row["decided_by"])
+    return {row["player"]: {**row, "decided_by": decided[row["rank"]]} for row in rows}

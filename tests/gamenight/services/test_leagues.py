@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Counted, Due, Event, League, Play, Player
@@ -272,6 +273,22 @@ class TestFreezing:
         change(frozen)
         kept, recomputed = frozen.board()
         assert (sorted(kept.values()), recomputed) == (sorted(KEPT.values()), None)
+
+    def test_other_words_for_what_decided_are_a_change(self, owner: Caller) -> None:
+        ada, ben, cleo = some_players(owner, "Ada", "Ben", "Cleo")
+        season = leagues.create(caller=owner, name="Season", policy=LeaguePolicy(tie_breaks=("best",)))
+        for first, last in ((ada, cleo), (cleo, ada)):
+            logged(owner, [first, ben, last], 9, 5, 1, day=DAY)
+        frozen = leagues.enter_state(caller=owner, league_id=season.id, version=None, state=LeagueState.FROZEN)
+        assert [(row["points"], row["rank"]) for row in frozen.kept] == [(60, 1), (60, 1), (60, 3)]
+        with pytest.raises(Refusal) as refused, transaction.atomic():
+            changed(owner, season, policy=LeaguePolicy(tie_breaks=("wins",)))
+        assert refused.value.code == "frozen"
+        with after_freeze():
+            changed(owner, season, policy=LeaguePolicy(tie_breaks=("wins",)))
+        shown = boards.published(owner.in_club.id, season.id)
+        assert shown.rows[2]["decided_by"] == {"by": "best", "at": 1, "this": 30, "above": 60}
+        assert (shown.recomputed or [])[2]["decided_by"] == {"by": "wins", "this": 0, "above": 1}
 
     def test_new_names_among_equals_are_no_change(self, owner: Caller) -> None:
         ada, ben = some_players(owner, "Ada", "Ben")
