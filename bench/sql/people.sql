@@ -7,9 +7,9 @@ SELECT bench_id(2, players_before + at), 1, bench_id(1, number), 'Player ' || at
        at %% 20 = 0
   FROM bench_club, generate_series(1, players) AS at;
 
-INSERT INTO league (id, version, club_id, name, policy, starts_on, ends_on, state)
-SELECT bench_id(5, (number - 1) * 5 + season + 1), 1, bench_id(1, number), 'Season ' || season + 1, %(policy)s,
-       %(first_day)s::date + season * 364, %(first_day)s::date + season * 364 + 363, 'open'
+INSERT INTO league (id, version, club_id, name, name_key, policy, starts_on, ends_on, state)
+SELECT bench_id(5, (number - 1) * 5 + season + 1), 1, bench_id(1, number), 'Season ' || season + 1,
+       'season ' || season + 1, %(policy)s, %(first_day)s::date + season * 364, %(first_day)s::date + season * 364 + 363, 'open'
   FROM bench_club, generate_series(0, 4) AS season;
 
 INSERT INTO evening (id, version, club_id, day, plays_logged, planned, state)

@@ -21,12 +21,13 @@ class LeagueState(models.TextChoices):
 class League(Versioned):
     """`policy` is a `scoring.policy.LeaguePolicy`; the days are the club's, inclusive, and an end may be open.
 
-    `kept` are the ranked rows of a frozen league, as a board's document has them, and `recomputed` those that it would
-    have since something was changed all the same.
+    `name_key` tells names apart, as a player's does. `kept` are the ranked rows of a frozen league, as a board's
+    document has them, and `recomputed` those that it would have since something was changed all the same.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="leagues")
     name = models.CharField(max_length=60)
+    name_key = models.TextField(editable=False)
     policy = models.JSONField(default=dict)
     starts_on = models.DateField(null=True, blank=True)
     ends_on = models.DateField(null=True, blank=True)
@@ -38,7 +39,7 @@ class League(Versioned):
         db_table = "league"
         constraints = [
             belongs(),
-            models.UniqueConstraint(fields=["club", "name"], name="league_name_once"),
+            models.UniqueConstraint(fields=["club", "name_key"], name="league_name_once"),
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="league_ends_after_start"),
             models.CheckConstraint(
                 condition=Q(state="frozen", kept__isnull=False) | (~Q(state="frozen") & Q(kept=None)),

@@ -59,7 +59,6 @@ def create(
     """A league that counts what is stored already. Raises Refusal: INVALID with pointers, or CONFLICT."""
     league = League(id=id or new_id(), club=caller.in_club, name=name, starts_on=starts_on, ends_on=ends_on)
     _settle(league, policy or LeaguePolicy())
-    _refuse_taken_name(league)
     with taken({"league_name_once": name_taken, "league_pkey": in_flight}):
         league.save(force_insert=True)
     _announce(league, "league.created")
@@ -83,10 +82,8 @@ def change(*, caller: Caller, league_id: UUID, version: int | None, edit: Edit) 
     _settle(league, policy)
     if (league.name, league.policy, league.starts_on, league.ends_on) == before:
         raise _nothing_changed()
-    if league.name != before[0]:
-        _refuse_taken_name(league)
     with taken({"league_name_once": name_taken}):
-        _rewrite(league, "name", "policy", "starts_on", "ends_on")
+        _rewrite(league, "name", "name_key", "policy", "starts_on", "ends_on")
     if (league.policy, league.starts_on, league.ends_on) != before[1:]:
         _count(league)
     return league
@@ -149,13 +146,7 @@ def _settle(league: League, policy: LeaguePolicy) -> None:
         detail = text("No league can have this policy.")
         raise Refusal(Kind.INVALID, "policy_refused", detail, problems=[each.under("policy") for each in found])
     league.policy = policy.model_dump(mode="json")
-
-
-def _refuse_taken_name(league: League) -> None:
-    """The club is held alone. Raises Refusal (CONFLICT) where another league has the name but for how it is written."""
-    others = League.objects.filter(club=league.club_id).exclude(id=league.id)
-    if name_key(league.name) in map(name_key, others.values_list("name", flat=True)):
-        raise name_taken()
+    league.name_key = name_key(league.name)
 
 
 def _held(caller: Caller, league_id: UUID, version: int | None) -> League:

@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from gamenight.models import Account, Club, Membership, Player, PlayerWord, Reply, Token
+from gamenight.models import Account, Club, League, Membership, Player, PlayerWord, Reply, Token
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,6 +70,32 @@ def test_members_stay_and_the_last_owner_does_from_now_on(before_owners: Apps) -
     Membership.objects.filter(role="viewer").delete()  # a club that never had an owner keeps nobody else
     with pytest.raises(IntegrityError):
         Membership.objects.all().delete()
+
+
+@pytest.fixture
+def before_names() -> Iterator[Apps]:
+    yield migrate("0016_derived_rows")
+    migrate()
+
+
+def test_leagues_whose_names_fold_alike_are_told_apart(before_names: Apps) -> None:
+    then: Any = before_names.get_model
+    clubs = [then("gamenight", "Club").objects.create(name=name, gone_at=timezone.now()) for name in ("A", "B")]
+    long = 30 * "Ab"
+    for club, name in ((0, "Spring"), (0, "SPRING"), (0, "spring (2)"), (1, "spring"), (1, long), (1, long.upper())):
+        then("gamenight", "League").objects.create(club=clubs[club], name=name)
+    migrate()
+    found = League.objects.order_by("id").values_list("club__name", "name", "name_key")
+    assert list(found) == [
+        ("A", "Spring", "spring"),
+        ("A", "SPRING (2)", "spring (2)"),
+        ("A", "spring (2) (2)", "spring (2) (2)"),
+        ("B", "spring", "spring"),
+        ("B", long, long.lower()),
+        ("B", f"{28 * 'AB'} (2)", f"{28 * 'ab'} (2)"),
+    ]
+    with pytest.raises(IntegrityError):
+        League.objects.filter(name="SPRING (2)").update(name_key="spring")
 
 
 @pytest.fixture

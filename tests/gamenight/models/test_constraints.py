@@ -51,7 +51,7 @@ def a_play(caller: Caller) -> Play:
 
 
 def a_league(caller: Caller) -> League:
-    return League.objects.create(club=caller.in_club, name="Season")
+    return League.objects.create(club=caller.in_club, name="Season", name_key="season")
 
 
 class TestOfOneClub:

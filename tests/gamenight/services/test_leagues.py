@@ -119,7 +119,7 @@ class TestChanging:
 
     def test_no_two_leagues_have_names_that_fold_alike(self, owner: Caller) -> None:
         season = leagues.create(caller=owner, name="Straße")
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(Refusal) as refused, transaction.atomic():
             leagues.create(caller=owner, name="STRASSE")
         assert refused.value.code == "name_taken"
         assert changed(owner, season, name="STRASSE").name == "STRASSE"
