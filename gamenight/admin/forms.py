@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES, UnfoldBooleanWidget
 
 from gamenight.admin.blank import Written, blank, written_in
+from gamenight.admin.trees import add_item, inside, tree_of
 from gamenight.admin.visitor import visitor
 from gamenight.admin.wording import game_title
 from gamenight.errors import Refusal
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     from gamenight.admin.page import Page
 
 MOST_CLUBS = 100
-DEEPEST = 16
 
 T = TypeVar("T")
 
@@ -125,9 +125,9 @@ class Sheet:
 
     def __init__(self, club: Club, game: Game, seats: int, data: QueryDict | None, known: dict[str, Any]) -> None:
         self.club, self.game = club, game
-        written = _tree(data) if data else known
-        self.fresh = _add(written, str(data["more"])) if data and data.get("more") else ""
-        self.names = [_text(_inside(written, "players", str(seat))) for seat in range(seats)]
+        written = tree_of(data) if data else known
+        self.fresh = add_item(written, str(data["more"])) if data and data.get("more") else ""
+        self.names = [_text(inside(written, "players", str(seat))) for seat in range(seats)]
         labels = [
             name or gettext("Seat %(number)s") % {"number": seat} for seat, name in enumerate(self.names, start=1)
         ]
@@ -211,41 +211,9 @@ def _strangers(names: Sequence[str], players: Mapping[str, UUID]) -> Iterator[Pr
             yield problem("player_unknown", ("players", seat), "nobody of this club is called {name}", name=name)
 
 
-def _tree(data: QueryDict) -> dict[str, Any]:
-    """The controls of a form by the steps of their names, the last value of each."""
-    tree: dict[str, Any] = {}
-    for name, value in data.items():
-        *steps, last = name.split(".")[:DEEPEST]
-        inside = tree
-        for step in steps:
-            deeper = inside.setdefault(step, {})
-            inside = deeper if isinstance(deeper, dict) else {}
-        inside[last] = value
-    return tree
-
-
-def _inside(tree: dict[str, Any], *steps: str) -> Written:
-    value: Written = tree
-    for step in steps:
-        value = value.get(step) if isinstance(value, dict) else None
-    return value
-
-
 def _text(value: Written) -> str:
     """A name as it was written; nothing where it is no text that a database takes."""
     return value.strip() if isinstance(value, str) and "\0" not in value else ""
-
-
-def _add(written: dict[str, Any], wanted: str) -> str:
-    """The list that a button names (`record.rounds`, or `record.rounds:kind:stake`) has one item more: its name."""
-    name, _colon, kind = wanted.partition(":")
-    items: Any = written
-    for step in name.split(".")[:DEEPEST]:
-        items = items.setdefault(step, {}) if isinstance(items, dict) else {}
-    place = 1 + max((int(at) for at in items if at.isdecimal() and len(at) < 6), default=-1)
-    tag, _colon, chosen = kind.partition(":")
-    items[str(place)] = {tag: chosen} if tag else {}
-    return f"{name}.{place}"
 
 
 def log_play(page: Page, request: HttpRequest) -> HttpResponse:
