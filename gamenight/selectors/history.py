@@ -68,13 +68,13 @@ def moments(
     return [*found, _moment(rows[-1], [])][:most] if rows else []
 
 
-def moved(caller: Caller, evening_id: UUID) -> list[Moved]:
-    """What an evening did to each board of its day, by today's results up to that day.
+def moved(caller: Caller, evening_id: UUID, *, league: UUID | None = None) -> list[Moved]:
+    """What an evening did to each board of its day, or to that of one `league`, by today's results up to that day.
 
     Raises Refusal (MISSING) where there is no such evening for the caller.
     """
     evening = evenings.evening(caller.in_club.id, evening_id)
-    found = leagues.on_day(caller.in_club.id, evening.day)
+    found = [each for each in leagues.on_day(caller.in_club.id, evening.day) if league in (None, each.id)]
     return [Moved(league, list(_moves(league, evening_id, evening.day))) for league in found]
 
 

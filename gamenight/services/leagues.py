@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
-from gamenight.errors import Kind, Refusal, conflict, in_flight, invalid, stale
+from gamenight.errors import Kind, Refusal, conflict, in_flight, stale
 from gamenight.ids import new_id
 from gamenight.models import Event, League, Player
 from gamenight.models.leagues import LeagueState
@@ -19,7 +19,7 @@ from gamenight.services.due import board_scope, mark
 from gamenight.services.ids import stored_as
 from gamenight.services.transactions import alone_in_club, taken
 from gamenight.shapes import name_key
-from rules.problems import problem
+from rules.problems import Problem, problem
 from rules.text import text
 from scoring.board import kept
 from scoring.policy import LeaguePolicy, problems
@@ -128,25 +128,45 @@ def follow(
     return create(caller=caller, name=name, policy=policy, starts_on=starts_on, ends_on=ends_on, id=id)
 
 
+@alone_in_club
+def rebuild(*, caller: Caller, league_id: UUID, version: int | None) -> League:
+    """What the league's results are worth is worked out anew, and its board is due; its version stays.
+
+    Raises Refusal: MISSING, STALE, CONFLICT where that would change a frozen board.
+    """
+    league = _held(caller, league_id, version)
+    _count(league)
+    return league
+
+
+def faults(policy: LeaguePolicy | None, starts_on: date | None, ends_on: date | None) -> list[Problem]:
+    """Every reason why no league can have these days and this policy, whoever its players are."""
+    found = [each.under("policy") for each in problems(policy)] if policy else []
+    if starts_on and ends_on and ends_on < starts_on:
+        found.insert(0, problem("ends_before_start", ("ends_on",), "a league ends on its first day or later"))
+    return found
+
+
 def _settle(league: League, policy: LeaguePolicy) -> None:
-    """The league has the policy. Raises Refusal (INVALID) where no league can have it, or these days."""
-    if league.starts_on and league.ends_on and league.ends_on < league.starts_on:
-        raise invalid("ends_before_start", ("ends_on",), "a league ends on its first day or later")
-    found = problems(policy)
-    if not found and policy.adjustments:
-        named = [each.player for each in policy.adjustments]
-        players = Player.objects.filter(club=league.club_id, id__in=named).values_list("id", flat=True)
-        known = set(map(str, players))
-        found = [
-            problem("player_unknown", ("adjustments", at, "player"), "there is no such player in this club")
-            for at, player in enumerate(named)
-            if player not in known
-        ]
+    """The league has the policy. Raises Refusal (INVALID) with every reason why it can't, or can't have its days."""
+    found = faults(policy, league.starts_on, league.ends_on) or list(_strangers(league, policy))
     if found:
-        detail = text("No league can have this policy.")
-        raise Refusal(Kind.INVALID, "policy_refused", detail, problems=[each.under("policy") for each in found])
+        by_days = [each.code for each in found] == ["ends_before_start"]
+        detail = found[0].text if by_days else text("No league can have this policy.")
+        raise Refusal(Kind.INVALID, "ends_before_start" if by_days else "policy_refused", detail, problems=found)
     league.policy = policy.model_dump(mode="json")
     league.name_key = name_key(league.name)
+
+
+def _strangers(league: League, policy: LeaguePolicy) -> Iterator[Problem]:
+    """Adjustments for players whom the club doesn't have."""
+    named = [each.player for each in policy.adjustments]
+    players = Player.objects.filter(club=league.club_id, id__in=named).values_list("id", flat=True) if named else ()
+    known = set(map(str, players))
+    for at, player in enumerate(named):
+        if player not in known:
+            path = ("policy", "adjustments", at, "player")
+            yield problem("player_unknown", path, "there is no such player in this club")
 
 
 def _held(caller: Caller, league_id: UUID, version: int | None) -> League:

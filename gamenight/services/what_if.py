@@ -1,10 +1,12 @@
-"""The same season under another policy, beside the present one: stored nowhere."""
+"""The same season under another policy, beside the present one, and the board of a new league: stored nowhere."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import UUID
 
+from gamenight.models import League
 from gamenight.selectors import leagues as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.boards import Published, worked_out
@@ -30,6 +32,17 @@ def what_if(*, caller: Caller, league_id: UUID, edit: Edit) -> Compared:
     the club or this takes too long.
     """
     return tried(caller, lambda deadline: _compared(caller, league_id, edit, deadline))
+
+
+def as_new(*, caller: Caller, make: Callable[[], League]) -> Published:
+    """The board that a league would have which `make`, a service's, gives. Raises Refusal: as `what_if`, and `make`."""
+    return tried(caller, lambda deadline: _made(caller, make, deadline))
+
+
+def _made(caller: Caller, make: Callable[[], League], deadline: Deadline) -> Published:
+    club = caller.in_club.id
+    with club_taken(club, alone=True), due.noting(), taken_back(), deadline.before_each():
+        return worked_out(make())
 
 
 def _compared(caller: Caller, league_id: UUID, edit: Edit, deadline: Deadline) -> Compared:

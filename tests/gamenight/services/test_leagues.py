@@ -17,6 +17,7 @@ from gamenight.services import anonymising, attendance, corrections, freezing, l
 from gamenight.services.corrections import Correction
 from gamenight.services.facts import NewPlay
 from gamenight.services.freezing import after_freeze
+from gamenight.services.what_if import as_new
 from scoring.policy import LeaguePolicy
 from tests.builders import ids, logged, some_players, statements, toy_record, work_off_everything
 
@@ -117,6 +118,13 @@ class TestChanging:
         told = refused.value
         assert (told.kind, told.code, [each.pointer for each in told.problems]) == (kind, code, pointers)
 
+    def test_days_and_policy_are_refused_at_once(self, owner: Caller) -> None:
+        with pytest.raises(Refusal) as refused:
+            leagues.create(
+                caller=owner, name="Season", policy=LeaguePolicy(best_of=0), starts_on=DAY, ends_on=date(2020, 1, 1)
+            )
+        assert [each.pointer for each in refused.value.problems] == ["/ends_on", "/policy/best_of"]
+
     def test_no_two_leagues_have_names_that_fold_alike(self, owner: Caller) -> None:
         season = leagues.create(caller=owner, name="Straße")
         with pytest.raises(Refusal) as refused, transaction.atomic():
@@ -130,6 +138,23 @@ class TestChanging:
         with pytest.raises(Refusal) as refused:
             leagues.create(caller=owner, name="Season", policy=LeaguePolicy.model_validate({"adjustments": named}))
         assert [each.pointer for each in refused.value.problems] == ["/policy/adjustments/1/player"]
+
+    def test_rebuilt_its_points_are_what_results_give(self, owner: Caller) -> None:
+        season = leagues.create(caller=owner, name="Season")
+        logged(owner, some_players(owner, "Ada", "Ben"), 9, 4, day=DAY)
+        work_off_everything()
+        Counted.objects.filter(league=season, points=60).update(points=59)
+        rebuilt = leagues.rebuild(caller=owner, league_id=season.id, version=1)
+        assert (points(season), rebuilt.version) == ([("Ada", 60, True), ("Ben", 0, False)], 1)
+        assert list(Due.objects.values_list("scope", flat=True)) == [f"board:{season.id}"]
+
+    def test_what_a_new_league_would_show_is_stored_nowhere(self, owner: Caller) -> None:
+        logged(owner, some_players(owner, "Ada", "Ben"), 9, 4, day=DAY)
+        work_off_everything()
+        policy = LeaguePolicy(weights={"toy": 2})
+        shown = as_new(caller=owner, make=lambda: leagues.create(caller=owner, name="Season", policy=policy))
+        assert [(shown.names[row["player"]], row["points"]) for row in shown.rows] == [("Ada", 120), ("Ben", 0)]
+        assert (League.objects.count(), Counted.objects.count(), Due.objects.count()) == (0, 0, 0)
 
     def test_the_next_season_has_the_policy_without_adjustments(self, owner: Caller) -> None:
         [ada] = some_players(owner, "Ada")
