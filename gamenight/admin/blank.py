@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from gamenight.admin.sheet import NOTHING, OFF, ON, Control, Entry, Group, Items, Node, name_of
+from gamenight.wording import say
 from rules.game import Game
 from rules.problems import Path
 from rules.schema import parts
@@ -41,6 +42,22 @@ def blank(game: Game, seats: Sequence[str], written: Written, *, under: Path = (
             if not each.children:
                 del sheet.children[key]
     return sheet
+
+
+def wanted(game: Game, written: Written, *, under: Path) -> Group:
+    """Controls for such options of a game as somebody may insist on: blank stands for any."""
+    schema, inside = parts(game)["options"], written if isinstance(written, Mapping) else {}
+    printer = _Printer(schema.get("$defs", {}), ())
+    choices = [BLANK, (ON, gettext("yes"), True), (OFF, gettext("no"), False)]
+    children: dict[str, Node] = {}
+    for key, each in schema.get("properties", {}).items():
+        path, label = (*under, key), words(key)
+        if each.get("type") == "boolean":
+            children[key] = _entry(path, label, "choice", _inside(inside, key), "", choices=choices)
+        else:
+            bare = {name: value for name, value in each.items() if name != "default"}
+            children[key] = printer.node(bare, path, label, inside.get(key))
+    return Group(under, say(game.title), children)
 
 
 def written_in(value: Any) -> Written:

@@ -6,7 +6,7 @@ It knows what was written into each, what that makes of the record, and where a 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -16,13 +16,17 @@ from rules.problems import Path
 
 NOTHING: Final = object()
 ON, OFF = "on", "off"
-Control = Literal["number", "text", "choice", "flag", "lines"]
+Control = Literal["number", "text", "choice", "flag", "lines", "day", "name"]
 _WHOLE = re.compile(r"-?[0-9]{1,40}")
 
 
 @dataclass(slots=True)
 class Entry:
-    """One control. `initial` is what it holds unless somebody writes something else: it doesn't count as filled in."""
+    """One control. `initial` is what it holds unless somebody writes something else: it doesn't count as filled in.
+
+    A `name` is one of the list of names on the page, and its value what `choices` have for it, if anything. A `hint`
+    stands below the control.
+    """
 
     path: Path
     label: str
@@ -31,6 +35,7 @@ class Entry:
     initial: str = ""
     choices: list[tuple[str, str, Any]] = field(default_factory=list)
     limits: Mapping[str, int] = field(default_factory=dict)
+    hint: str = ""
     problems: list[str] = field(default_factory=list)
 
     @property
@@ -47,8 +52,9 @@ class Entry:
         match self.control:
             case "lines":
                 return [line.strip() for line in self.written.splitlines() if line.strip()] or NOTHING
-            case "choice" | "flag":
-                return next((value for key, _, value in self.choices if key == self.written), NOTHING)
+            case "choice" | "flag" | "name":
+                other = (self.written or NOTHING) if self.control == "name" else NOTHING
+                return next((value for key, _, value in self.choices if key == self.written), other)
             case "number" if _WHOLE.fullmatch(self.written):
                 return int(self.written)
         return self.written or NOTHING
@@ -66,7 +72,10 @@ class Entry:
 
 @dataclass(slots=True)
 class Group:
-    """An object of the record; it is left out where nothing in it is filled in, unless it is `kept`."""
+    """An object of the record; it is left out where nothing in it is filled in, unless it is `kept`.
+
+    One that is `folded` shows its label alone until it is opened, or something in it is filled in or wrong.
+    """
 
     path: Path
     label: str
@@ -74,10 +83,15 @@ class Group:
     constants: Mapping[str, Any] = field(default_factory=dict)
     kept: bool = False
     problems: list[str] = field(default_factory=list)
+    folded: bool = False
 
     @property
     def name(self) -> str:
         return name_of(self.path)
+
+    @property
+    def opened(self) -> bool:
+        return self.filled or is_wrong(self)
 
     @property
     def parts(self) -> list[Node]:
@@ -124,23 +138,82 @@ class Items:
         values = [each.value for each in self._counted()]
         return [None if value is NOTHING else value for value in values]
 
-    def place(self, path: Path, problem: str) -> None:
+    def at(self, place: int) -> Node | None:
+        """The item that stands there in the value."""
         counted = self._counted()
-        if path and isinstance(path[0], int) and path[0] < len(counted):
-            counted[path[0]].place(path[1:], problem)
-        else:
+        return counted[place] if place < len(counted) else None
+
+    def place(self, path: Path, problem: str) -> None:
+        item = self.at(path[0]) if path and isinstance(path[0], int) else None
+        if item is None:
             self.problems.append(problem)
+        else:
+            item.place(path[1:], problem)
 
     def _counted(self) -> list[Node]:
         return [each for each in self.parts if self.fixed or each.filled]
 
 
-Node = Entry | Group | Items
+@dataclass(slots=True)
+class Whole(Group):
+    """An object with all its keys but those left blank, also where nothing in it is filled in."""
+
+    @property
+    def value(self) -> Any:
+        values = {key: each.value for key, each in self.children.items()}
+        return {key: value for key, value in values.items() if value is not NOTHING}
+
+
+@dataclass(slots=True)
+class Row(Items):
+    """A list that ends at the last item that is filled in: blanks before it are null, those behind it nothing."""
+
+    fixed: bool = True
+
+    def _counted(self) -> list[Node]:
+        filled = [at for at, each in enumerate(self.parts, start=1) if each.filled]
+        return self.parts[: max(filled, default=0)]
+
+
+@dataclass(slots=True)
+class Ticks:
+    """A list of some of `choices` (value, label), in their order; left out where nothing is ticked."""
+
+    path: Path
+    label: str
+    choices: list[tuple[str, str]]
+    ticked: Collection[str]
+    hint: str = ""
+    problems: list[str] = field(default_factory=list)
+    control: Final = "ticks"
+
+    @property
+    def name(self) -> str:
+        return name_of(self.path)
+
+    @property
+    def filled(self) -> bool:
+        return bool(self.ticked)
+
+    @property
+    def value(self) -> Any:
+        return [value for value, _ in self.choices if value in self.ticked] or NOTHING
+
+    def place(self, path: Path, problem: str) -> None:
+        self.problems.append(problem)
+
+
+Node = Entry | Group | Items | Ticks
 
 
 def _counts(node: Node) -> bool:
     """Whether the node goes into the object that holds it."""
     return isinstance(node, Entry) or node.filled or (isinstance(node, Group) and node.kept)
+
+
+def is_wrong(node: Node) -> bool:
+    """Whether there is a problem with it or with anything in it."""
+    return bool(node.problems) or (isinstance(node, Group | Items) and any(map(is_wrong, node.parts)))
 
 
 def name_of(path: Path) -> str:

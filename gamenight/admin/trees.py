@@ -32,11 +32,16 @@ def inside(tree: dict[str, Any], *steps: str) -> Written:
 
 
 def add_item(written: dict[str, Any], wanted: str) -> str:
-    """The list that a button names (`record.rounds`, or `record.rounds:kind:stake`) has one item more: its name."""
+    """The list that a button names (`record.rounds`, or `record.rounds:kind:stake`) has one item more: its name.
+
+    Nothing is added, and nothing named, where something else was written.
+    """
     name, _colon, kind = wanted.partition(":")
     items: Any = written
     for step in name.split(".")[:DEEPEST]:
         items = items.setdefault(step, {}) if isinstance(items, dict) else {}
+    if not isinstance(items, dict):
+        return ""
     place = 1 + max((int(at) for at in items if at.isdecimal() and len(at) < 6), default=-1)
     tag, _colon, chosen = kind.partition(":")
     items[str(place)] = {tag: chosen} if tag else {}

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from gamenight.admin.blank import blank, written_in
-from gamenight.admin.sheet import Entry, Group, Items, Node
+from gamenight.admin.blank import blank, wanted, written_in
+from gamenight.admin.sheet import NOTHING, Entry, Group, Items, Node, Row, Ticks
 from rules.game import Game
 from rules.judging import judge
+from rules.registry import GAMES
 from tests.rules.shapes import WIDE
 
 SEATS = ["Ada", "Ben", "Cleo"]
@@ -180,3 +181,36 @@ def test_a_list_with_an_item_for_each_seat_keeps_its_gaps(toy_game: Game) -> Non
 def test_what_is_left_as_it_was_is_not_filled_in(toy_game: Game) -> None:
     assert "setup" not in sheet({"setup": {"first_seat": "0"}}, toy_game).value
     assert sheet({"setup": {"first_seat": "1"}}, toy_game).value["setup"] == {"first_seat": 1}
+
+
+def test_options_may_be_insisted_on_or_left_open() -> None:
+    made = wanted(GAMES["broad-lines"], {"zero_sheet_give_up": "off"}, under=("options",))
+    assert made.value == {"zero_sheet_give_up": False}
+    assert [each.name for each in made.parts] == ["options.critic_rotation", "options.zero_sheet_give_up"]
+    assert wanted(GAMES["broad-lines"], None, under=("options",)).value == {}
+
+
+def test_a_row_of_numbers_ends_with_the_last_that_is_written() -> None:
+    row = Row((), "places", [Entry((at,), "", "number", text) for at, text in enumerate(("5", "", "3", ""))])
+    assert row.value == [5, None, 3]
+    row.place((1,), "this must be a whole number")
+    assert row.parts[1].problems == ["this must be a whole number"]
+
+
+def test_ticks_are_a_list_in_the_order_of_the_choices() -> None:
+    ticks = Ticks((), "games", [("a", "A"), ("b", "B"), ("c", "C")], ["c", "a"])
+    assert (ticks.value, Ticks((), "games", [("a", "A")], []).value) == (["a", "c"], NOTHING)
+
+
+def test_a_fold_is_open_once_something_in_it_is_written_or_wrong() -> None:
+    entry = Entry(("a",), "", "number", "")
+    fold = Group((), "", {"a": entry}, folded=True)
+    assert not fold.opened
+    entry.problems.append("this is needed")
+    assert fold.opened
+    assert Group((), "", {"a": Entry(("a",), "", "number", "1")}, folded=True).opened
+
+
+def test_a_name_stands_for_what_it_names() -> None:
+    known = [("Ada", "Ada", "1")]
+    assert [Entry((), "", "name", typed, choices=known).value for typed in ("Ada", "Ben", "")] == ["1", "Ben", NOTHING]
