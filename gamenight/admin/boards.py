@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
-from uuid import UUID
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
 from gamenight.admin.page import Link
-from gamenight.admin.wording import NOTHING, at_time
+from gamenight.admin.wording import NOTHING, at_time, on_day
 from gamenight.models import Club
 from gamenight.selectors.boards import Published
 
@@ -33,25 +33,27 @@ class Line:
 
 
 def lines(board: Published) -> list[Line]:
-    return [_line(row, board.names, board.league) for row in board.rows]
+    return [_line(row, board) for row in board.rows]
 
 
-def _line(row: Mapping[str, Any], names: Mapping[str, str], league: UUID) -> Line:
-    arrow, movement = _movement(row["movement"])
+def _line(row: Mapping[str, Any], board: Published) -> Line:
+    url = reverse("admin:gamenight_league_row", args=[board.league, row["player"]])
+    arrow, moved = movement(row["movement"])
     return Line(
         rank=NOTHING if row["rank"] is None else str(row["rank"]),
-        player=Link(names[row["player"]], reverse("admin:gamenight_player_change", args=[row["player"]])),
-        points=Link(str(row["points"]), reverse("admin:gamenight_league_row", args=[league, row["player"]])),
+        player=Link(board.names[row["player"]], reverse("admin:gamenight_player_change", args=[row["player"]])),
+        points=Link(str(row["points"]), f"{url}?{urlencode({'as_of': board.day})}" if board.day else url),
         plays=row["plays"],
         wins=row["wins"],
         average=None if row["average"] is None else Decimal(row["average"]),
         arrow=arrow,
-        movement=movement,
+        movement=moved,
         missing=_missing(row["missing"]),
     )
 
 
-def _movement(ranks: int | None) -> tuple[str, str]:
+def movement(ranks: int | None) -> tuple[str, str]:
+    """So many ranks up, for the eye and in words."""
     if ranks is None:
         return "", gettext("no rank before")
     if ranks > 0:
@@ -66,7 +68,9 @@ def _missing(plays: int) -> str:
 
 
 def freshness(board: Published, club: Club) -> str:
-    """When the board's results were read, and whether something newer waits to be counted."""
+    """When the board's results were read, and whether something newer waits to be counted; or how far it goes."""
+    if board.day is not None:
+        return gettext("Results up to %(day)s, by today's records.") % {"day": on_day(board.day)}
     if board.as_of is None:
         return gettext("Not counted yet")
     counted = gettext("As of %(instant)s") % {"instant": at_time(board.as_of, club)}

@@ -56,6 +56,13 @@ class Furnished:
     ids: dict[str, str]
 
 
+def league_pages(club: Furnished) -> list[str]:
+    """The addresses of a league beside its page."""
+    league = club.ids["league"]
+    row = on_dashboard("league", league, "row", club.ids["player"])
+    return [row, on_dashboard("league", league) + "?as_of=2100-01-01"]
+
+
 def furnish(owner: Caller) -> Furnished:
     """A league with a published board, a finished play of today, somebody who attended, a token, work set aside."""
     club = owner.in_club

@@ -57,6 +57,7 @@ DOORS = {
     "gamenight_league_close": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_freeze": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_reopen": ("league", Action.MANAGE_LEAGUES),
+    "gamenight_league_rebuild": ("league", Action.MANAGE_LEAGUES),
     "gamenight_due_retry": ("due", Action.MANAGE_JOBS),
 }
 FORMS = {
@@ -69,7 +70,7 @@ FORMS = {
     "gamenight_player_anonymise": ("player", Action.MANAGE_PLAYERS),
 }
 THINGS = {f"gamenight_{model}_change": (model, action) for model, action in SEEN_BY.items()} | {
-    "gamenight_league_row": ("league", Action.SEE_BOARDS)
+    "gamenight_league_row": ("league", Action.SEE_BOARDS),
 }
 
 
@@ -89,7 +90,10 @@ def address(name: str, club: Furnished) -> str:
         return reverse(f"admin:{name}", args=[SEVERAL[name][0]])
     if name in DOORS | FORMS | THINGS:
         model = (DOORS | FORMS | THINGS)[name][0]
-        more = {"gamenight_play_undo": [1], "gamenight_league_row": [club.ids["player"]]}.get(name, [])
+        more = {
+            "gamenight_play_undo": [1],
+            "gamenight_league_row": [club.ids["player"]],
+        }.get(name, [])
         return reverse(f"admin:{name}", args=[club.ids[model], *more])
     return reverse(f"admin:{name}")
 

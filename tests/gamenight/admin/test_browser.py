@@ -13,7 +13,7 @@ from gamenight.models import Account, Due, Revision
 from gamenight.roles import Role
 from rules.registry import GAMES
 from tests.builders import a_club, as_member, work_off_everything
-from tests.gamenight.admin.conftest import Furnished, furnish, on_dashboard
+from tests.gamenight.admin.conftest import Furnished, furnish, league_pages, on_dashboard
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "correct horse"
@@ -105,7 +105,13 @@ def test_every_page_fits_and_runs_without_a_fault(visit: Visit, club: Furnished)
     lists = [f"/admin/gamenight/{model}/" for model in club.ids]
     things = [on_dashboard(model, id.replace(":", "_3A")) for model, id in club.ids.items()]
     table = f"/admin/gamenight/play/log/?club={club.ids['club']}&seats=3&game="
-    for path in (*lists, *things, "/admin/gamenight/play/log/", *(f"{table}{game}" for game in GAMES)):
+    for path in (
+        *lists,
+        *things,
+        *league_pages(club),
+        "/admin/gamenight/play/log/",
+        *(f"{table}{game}" for game in GAMES),
+    ):
         visit.go(path)
         visit.page.wait_for_load_state("networkidle")
         assert (path, visit.fits()) == (path, True)

@@ -4,9 +4,12 @@ from datetime import date
 
 import pytest
 
+from gamenight.models import Counted
+from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
-from gamenight.services import leagues
+from gamenight.services import corrections, leagues
+from gamenight.services.freezing import after_freeze
 from scoring.policy import LeaguePolicy
 from tests.builders import logged, some_players, work_off_everything
 from tests.gamenight.admin.conftest import member, on_dashboard, said
@@ -39,22 +42,6 @@ def test_a_long_board_has_a_hundred_rows_a_page(owner: Caller) -> None:
     assert ("Next" in pages[1], "Previous" in pages[1]) == (False, True)
 
 
-def test_a_row_is_explained_result_by_result(owner: Caller) -> None:
-    league = leagues.create(caller=owner, name="Season", policy=LeaguePolicy(best_of=1))
-    ada, ben = some_players(owner, "Ada", "Ben")
-    logged(owner, [ada, ben], 9, 1, day=date(2026, 3, 6))
-    logged(owner, [ada, ben], 5, 5, day=date(2026, 3, 7))
-    work_off_everything()
-    client = member(owner, Role.VIEWER)
-    url = on_dashboard("league", league.id, "row", str(ada.id))
-    assert url in client.get(on_dashboard("league", league.id)).content.decode()
-    page = said(client.get(url))
-    assert "Rank 1 Points 60 Of results 60 For attendance 0 Adjustments 0" in page
-    assert "6 March 2026 Toy 60 Counted." in page
-    assert "7 March 2026 Toy 30 Dropped: the best 1 count, and the lowest of them has 60." in page
-    assert client.get(on_dashboard("league", league.id, "row", str(league.id))).status_code == 404
-
-
 def test_an_organiser_closes_freezes_and_reopens(owner: Caller) -> None:
     league = leagues.create(caller=owner, name="Season")
     client, url = member(owner, Role.ORGANISER), on_dashboard("league", league.id)
@@ -65,3 +52,54 @@ def test_an_organiser_closes_freezes_and_reopens(owner: Caller) -> None:
         assert [each for each in turns if each in page] == offered
     assert "is at version 4" in said(client.post(f"{url}close/", {"version": 1}, follow=True))
     assert turns[0] not in said(member(owner, Role.SCOREKEEPER).get(url))
+
+
+def test_the_board_of_a_day_knows_nothing_later(owner: Caller) -> None:
+    league = leagues.create(caller=owner, name="Season")
+    ada, ben = some_players(owner, "Ada", "Ben")
+    logged(owner, [ada, ben], 9, 1, day=date(2026, 3, 6))
+    work_off_everything()
+    for number in (7, 8):
+        logged(owner, [ada, ben], 1, 9, day=date(2026, 3, number))
+    work_off_everything()
+    client, url = member(owner, Role.VIEWER), on_dashboard("league", league.id)
+    assert "Ben 120 3 2 40.00" in said(client.get(url))
+    response = client.get(url, {"as_of": "2026-03-06"})
+    assert "Results up to 6 March 2026, by today's records." in said(response)
+    assert "1 no rank before Ada 60 1 1 60.00" in said(response)
+    assert f"/row/{ada.id}/?as_of=2026-03-06" in response.content.decode()
+    assert "1 no rank before Ada 60 1 1 60.00" in said(client.get(url, {"version": "1"}))
+    assert "A day or a version, not both." in said(client.get(url, {"version": "1", "as_of": "2026-03-06"}))
+    assert "Enter a valid date." in said(client.get(url, {"as_of": "2026-02-30"}))
+    assert client.get(url, {"version": "9"}).status_code == 404
+
+
+def test_a_frozen_board_stands_beside_what_it_would_be(owner: Caller) -> None:
+    league = leagues.create(caller=owner, name="Season")
+    played = logged(owner, some_players(owner, "Ada", "Ben"), 9, 1, day=date(2026, 3, 6)).play
+    work_off_everything()
+    leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
+    client, url = member(owner, Role.VIEWER), on_dashboard("league", league.id)
+    assert "What it would be" not in said(client.get(url))
+    with after_freeze():
+        corrections.void(caller=owner, play_id=played.id, version=None)
+    work_off_everything()
+    kept, _, beside = said(client.get(url)).partition("What it would be by today's results")
+    assert "The board is frozen: it is kept as it was." in kept
+    assert "Ada 60" in kept
+    assert beside.startswith(" Nobody has a counting result yet.")
+
+
+def test_an_organiser_has_a_board_counted_anew(owner: Caller) -> None:
+    league = leagues.create(caller=owner, name="Season")
+    logged(owner, some_players(owner, "Ada", "Ben"), 9, 1, day=date(2026, 3, 6))
+    work_off_everything()
+    Counted.objects.filter(points=60).update(points=59)
+    client, url = member(owner, Role.ORGANISER), on_dashboard("league", league.id)
+    response = client.post(f"{url}rebuild/", {"version": 1}, follow=True)
+    assert "are being counted" in said(response)
+    assert 'hx-trigger="every 2s"' in response.content.decode()
+    work_off_everything()
+    response = client.get(url)
+    assert "Ada 60" in said(response)
+    assert 'hx-trigger="every 2s"' not in response.content.decode()

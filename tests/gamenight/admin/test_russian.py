@@ -13,7 +13,7 @@ from gamenight.models import Account, Club, Due, League, Player, Token
 from gamenight.services import corrections
 from rules.registry import GAMES
 from tests.builders import an_account
-from tests.gamenight.admin.conftest import Furnished, on_dashboard, signed_in
+from tests.gamenight.admin.conftest import Furnished, league_pages, on_dashboard, signed_in
 
 pytestmark = pytest.mark.django_db
 LATIN = re.compile("[A-Za-z]{2,}")
@@ -107,7 +107,8 @@ def test_every_other_page(russian_club: Furnished) -> None:
     things = [on_dashboard(model, id.replace(":", "_3A")) for model, id in russian_club.ids.items()]
     table = f"/admin/gamenight/play/log/?club={russian_club.ids['club']}&seats=3&game="
     forms = ["/admin/gamenight/play/log/", *(f"{table}{game}" for game in GAMES)]
-    for path in (*lists, *empty, *things, *forms, "/admin/password_change/"):
+    more = league_pages(russian_club)
+    for path in (*lists, *empty, *things, *forms, *more, "/admin/password_change/"):
         assert (path, latin(client, path) - allowed) == (path, set())
 
 

@@ -1,0 +1,116 @@
+"""A league's page: the board that the address asks for, and the league's settings in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.core.paginator import Paginator
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.http import Http404, HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import INPUT_CLASSES
+
+from gamenight.admin import boards
+from gamenight.admin.blank import words
+from gamenight.admin.wording import OF_LEAGUE, game_title, on_day, word, yes_or_no
+from gamenight.errors import Refusal
+from gamenight.models import League
+from gamenight.models.leagues import LeagueState
+from gamenight.selectors import boards as reading
+from gamenight.selectors.boards import Published
+from gamenight.shapes import YEARS
+from scoring.policy import LeaguePolicy
+
+MOST_ROWS = 100
+
+
+class WhichBoard(forms.Form):
+    """The newest board, that of a day, or the one of a version."""
+
+    as_of = forms.DateField(
+        label=_("As of"),
+        required=False,
+        validators=[MinValueValidator(date(YEARS[0], 1, 1)), MaxValueValidator(date(YEARS[-1], 12, 31))],
+        widget=forms.DateInput({"type": "date", "class": " ".join(INPUT_CLASSES)}, "%Y-%m-%d"),
+    )
+    version = forms.IntegerField(required=False, min_value=1, max_value=2**31 - 1, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        if self.cleaned_data.get("as_of") and self.cleaned_data.get("version"):
+            self.add_error("as_of", gettext("A day or a version, not both."))
+        return self.cleaned_data
+
+    @property
+    def day(self) -> date | None:
+        return self.cleaned_data["as_of"] if self.is_valid() else None
+
+    @property
+    def number(self) -> int | None:
+        return self.cleaned_data["version"] if self.is_valid() else None
+
+    @property
+    def query(self) -> str:
+        """What the address says of it."""
+        asked = {"as_of": self.day, "version": self.number}
+        return urlencode({key: value for key, value in asked.items() if value is not None})
+
+
+def league_drawn(request: HttpRequest, league: League) -> dict[str, Any]:
+    """What the page draws of the league. 404 where a version isn't kept."""
+    asked = WhichBoard(request.GET)
+    try:
+        board = _board(league, asked)
+    except Refusal:
+        raise Http404 from None
+    page = Paginator(board.rows, MOST_ROWS).get_page(request.GET.get("page"))
+    beside = None if board.recomputed is None else boards.lines(replace(board, rows=board.recomputed[:MOST_ROWS]))
+    return {
+        "league": league,
+        "facts": list(_facts(league)),
+        "lines": boards.lines(replace(board, rows=list(page))),
+        "freshness": boards.freshness(board, league.club),
+        "counting": board.stale_since is not None,
+        "kept": league.state == LeagueState.FROZEN and not asked.query,
+        "recomputed": beside,
+        "asked": asked,
+        "page": page,
+    }
+
+
+def _board(league: League, asked: WhichBoard) -> Published:
+    if asked.day is not None:
+        return reading.worked_out(league, as_of=asked.day)
+    return reading.published(league.club_id, league.id, version=asked.number)
+
+
+def _facts(league: League) -> Iterator[tuple[str | Promise, str]]:
+    yield _("Club"), league.club.name
+    yield _("State"), word(OF_LEAGUE, league.state)
+    yield _("First day"), on_day(league.starts_on)
+    yield _("Last day"), on_day(league.ends_on)
+    usual = LeaguePolicy().model_dump(mode="json")
+    for key, value in league.policy.items():
+        if value != usual.get(key):
+            yield words(key), _told(value)
+
+
+def _told(value: Any) -> str:
+    """A setting in words: games by their titles, lists and objects with commas."""
+    match value:
+        case dict():
+            return ", ".join(f"{_told(key)}: {_told(each)}" for key, each in value.items())
+        case list():
+            return ", ".join(map(_told, value))
+        case bool() | None:
+            return yes_or_no(bool(value))
+        case str():
+            title = game_title(value)
+            return words(value) if title == value else title
+    return str(value)
