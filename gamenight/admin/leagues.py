@@ -14,13 +14,14 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from gamenight.admin.explaining import row_explained
 from gamenight.admin.filters import ByClub, ByLeagueState
 from gamenight.admin.league_board import WhichBoard, league_drawn
 from gamenight.admin.page import Page
 from gamenight.admin.refusals import caller_for, tell, version_in
+from gamenight.admin.seasons import edit_league, follow_league, make_league
 from gamenight.admin.visitor import visitor
 from gamenight.admin.wording import OF_LEAGUE, on_day, word
 from gamenight.errors import Refusal
@@ -43,6 +44,7 @@ class LeaguePage(Page):
     list_filter = (ByClub, ByLeagueState)
     search_fields = ("name",)
     search_help_text = _("A league's name")
+    offers = ((_("New league"), "make", Action.MANAGE_LEAGUES),)
 
     def rows(self, clubs: Clubs) -> QuerySet[League]:
         return leagues(clubs)
@@ -71,17 +73,29 @@ class LeaguePage(Page):
         }
 
     def doors(self) -> list[URLPattern]:
-        read = require_safe
+        read, written = require_safe, require_http_methods(["GET", "POST"])
         turns = [
             (f"<uuid:league>/{name}/", require_POST(partial(self.turn, turn=turn)), name)
             for name, turn in _DONE.items()
         ]
         addresses = [
             *turns,
+            ("make/", written(self.make), "make"),
+            ("<uuid:league>/edit/", written(self.edit), "edit"),
+            ("<uuid:league>/next/", written(self.follow), "next"),
             ("<uuid:league>/row/<uuid:player>/", read(self.row), "row"),
         ]
         opened = self.admin_site.admin_view
         return [path(route, opened(door), name=f"{self.name}_{name}") for route, door, name in addresses]
+
+    def make(self, request: HttpRequest) -> HttpResponse:
+        return make_league(self, request)
+
+    def edit(self, request: HttpRequest, league: UUID) -> HttpResponse:
+        return edit_league(self, request, self.get_object(request, str(league)))
+
+    def follow(self, request: HttpRequest, league: UUID) -> HttpResponse:
+        return follow_league(self, request, self.get_object(request, str(league)))
 
     def turn(self, request: HttpRequest, league: UUID, turn: Turn) -> HttpResponse:
         found = self.get_object(request, str(league))

@@ -58,9 +58,10 @@ class Furnished:
 
 def league_pages(club: Furnished) -> list[str]:
     """The addresses of a league beside its page."""
-    league = club.ids["league"]
-    row = on_dashboard("league", league, "row", club.ids["player"])
-    return [row, on_dashboard("league", league) + "?as_of=2100-01-01"]
+    league, row = club.ids["league"], ["row", club.ids["player"]]
+    behind = (["edit"], ["next"], row)
+    day = on_dashboard("league", league) + "?as_of=2100-01-01"
+    return ["/admin/gamenight/league/make/", *(on_dashboard("league", league, *each) for each in behind), day]
 
 
 def furnish(owner: Caller) -> Furnished:

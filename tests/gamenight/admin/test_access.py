@@ -40,6 +40,7 @@ PAGES = {
     "password_change": MEMBERS,
     "password_change_done": MEMBERS,
     "gamenight_play_log": Action.LOG_PLAYS,
+    "gamenight_league_make": Action.MANAGE_LEAGUES,
     None: MEMBERS,
 } | {f"gamenight_{model}_{page}": action for model, action in SEEN_BY.items() for page in ("changelist", "export")}
 SEVERAL = {
@@ -66,6 +67,8 @@ FORMS = {
     "gamenight_play_restore": ("play", Action.CORRECT_PLAYS),
     "gamenight_play_move": ("play", Action.CORRECT_PLAYS),
     "gamenight_play_undo": ("play", Action.CORRECT_PLAYS),
+    "gamenight_league_edit": ("league", Action.MANAGE_LEAGUES),
+    "gamenight_league_next": ("league", Action.MANAGE_LEAGUES),
     "gamenight_player_merge": ("player", Action.MANAGE_PLAYERS),
     "gamenight_player_anonymise": ("player", Action.MANAGE_PLAYERS),
 }
@@ -188,7 +191,9 @@ def test_an_account_that_is_no_longer_active_is_out(club: Furnished) -> None:
     assert client.get("/admin/").status_code == 302
 
 
-@pytest.mark.parametrize("name", [*DOORS, *FORMS, *SEVERAL, "language", "logout", "gamenight_play_log", "login"])
+@pytest.mark.parametrize(
+    "name", [*DOORS, *FORMS, *SEVERAL, "language", "logout", "gamenight_play_log", "gamenight_league_make", "login"]
+)
 def test_nothing_is_done_without_the_csrf_token(club: Furnished, name: str) -> None:
     owner = an_account()
     owner.is_staff = True

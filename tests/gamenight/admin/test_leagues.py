@@ -103,3 +103,8 @@ def test_an_organiser_has_a_board_counted_anew(owner: Caller) -> None:
     response = client.get(url)
     assert "Ada 60" in said(response)
     assert 'hx-trigger="every 2s"' not in response.content.decode()
+
+
+def test_the_list_offers_a_new_league_to_organisers_alone(owner: Caller) -> None:
+    told = [said(member(owner, role).get("/admin/gamenight/league/")) for role in (Role.ORGANISER, Role.SCOREKEEPER)]
+    assert ["New league" in page for page in told] == [True, False]

@@ -1,0 +1,198 @@
+"""What is written of a league, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, TypeVar, cast
+from uuid import UUID
+
+from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from pydantic import ValidationError
+
+from gamenight.admin.blank import written_in
+from gamenight.admin.policies import league_sheet
+from gamenight.admin.sheet import Entry, Group, Items, Node, Ticks, Whole
+from gamenight.admin.trees import add_item, inside, tree_of
+from gamenight.errors import Kind, Refusal
+from gamenight.ids import new_id
+from gamenight.models import Club, League
+from gamenight.selectors import people
+from gamenight.services.leagues import faults as league_faults
+from gamenight.shapes import Day, Name
+from gamenight.wording import say
+from rules.problems import Path, Problem
+from rules.shape import Shape, faults
+from rules.text import text
+from scoring.policy import LeaguePolicy
+
+CARDS: list[tuple[Promise, list[Path]]] = [
+    (_("The league"), [("name",), ("starts_on",), ("ends_on",)]),
+    (
+        _("What counts"),
+        [("policy", key) for key in ("games", "best_of", "per_day", "min_listed", "guests", "options")],
+    ),
+    (
+        _("What it is worth"),
+        [
+            ("policy", "points", "policy"),
+            ("policy", "attendance"),
+            ("policy", "weights"),
+            *(("policy", "points", key) for key in ("wins_from", "places", "levels")),
+        ],
+    ),
+    (_("Who stands where"), [("policy", key) for key in ("order", "min_plays", "tie_breaks")]),
+    (_("Points given and taken away"), [("policy", "adjustments")]),
+]
+
+T = TypeVar("T")
+Said = dict[str, Any]
+"""`name`, `policy`, `starts_on` and `ends_on`, as services take them."""
+
+
+class LeagueShape(Shape):
+    """What a league says of itself."""
+
+    name: Name
+    starts_on: Day | None = None
+    ends_on: Day | None = None
+    policy: LeaguePolicy = LeaguePolicy()
+
+
+def known_of(league: League) -> Said:
+    """What a league says of itself, in JSON."""
+    days = {"starts_on": league.starts_on, "ends_on": league.ends_on}
+    policy = LeaguePolicy.model_validate(league.policy).model_dump(mode="json")
+    return {"name": league.name, "policy": policy} | {key: day and day.isoformat() for key, day in days.items()}
+
+
+class LeagueForm:
+    """What is written of a league, with the problems of it at their places.
+
+    Without `data` it says what is `known`. It may ask for some `keys` alone, of a league and of its policy: then the
+    rest is as it is known.
+    """
+
+    def __init__(self, club: Club, known: Said, data: QueryDict | None, keys: Collection[str] = ()) -> None:
+        self.club, self.known = club, known
+        labels = _labels(club, known)
+        written = tree_of(data) if data else _as_written(known, labels)
+        self.fresh = add_item(written, str(data["more"])) if data and data.get("more") else ""
+        self.sheet = league_sheet(written, labels | people.ids_by_name(club.id, _typed(written)))
+        self.policy = cast("Whole", self.sheet.children["policy"])
+        if keys:
+            self.sheet.children = {key: each for key, each in self.sheet.children.items() if key in {*keys, "policy"}}
+            self.policy.children = {key: each for key, each in self.policy.children.items() if key in keys}
+        self.refused = False
+        self.problems = self.sheet.problems
+
+    @property
+    def cards(self) -> Iterator[tuple[str, list[Node]]]:
+        """What is asked for by cards, each with its title."""
+        for title, paths in CARDS:
+            found = [node for path in paths if (node := _node(self.sheet, path))]
+            if found:
+                yield str(title), found
+
+    @property
+    def faulty(self) -> list[tuple[str, str]]:
+        """Every problem with the label of what it is about."""
+        return [("", each) for each in self.problems] + list(_faulty(self.sheet.parts))
+
+    def settle(self, write: Callable[[Said], T], *, named: bool = True) -> T | None:
+        """What `write` makes of what is said; None where something is wrong, which stands at its place then.
+
+        Without being `named` it has a name that nothing has: what a board would be doesn't depend on it.
+        """
+        try:
+            return write(self._said(named))
+        except Refusal as refusal:
+            self._tell(refusal)
+            return None
+
+    def _said(self, named: bool) -> Said:
+        value = _beside(self.sheet, self.known) | {"policy": _beside(self.policy, self.known["policy"])}
+        if not named:
+            value["name"] = str(new_id())
+        try:
+            return dict(LeagueShape.model_validate(value))
+        except ValidationError as error:
+            found = list(faults(LeagueShape, error))
+        raise Refusal(Kind.INVALID, "malformed", text("This can't be read."), problems=[*found, *_judged(value, found)])
+
+    def _tell(self, refusal: Refusal) -> None:
+        self.refused = True
+        if refusal.code == "name_taken":
+            self.sheet.place(("name",), say(refusal.detail))
+        elif not refusal.problems or refusal.code == "frozen":
+            self.problems.append(say(refusal.detail))
+        for each in refusal.problems:
+            self.sheet.place(each.path, self._told(each))
+
+    def _told(self, problem: Problem) -> str:
+        if problem.code == "shape.missing":
+            return gettext("This is needed.")
+        if problem.code == "league.player" and isinstance(typed := _node(self.sheet, problem.path), Entry):
+            return say(text("nobody of this club is called {name}", name=typed.written))
+        return say(problem.text)
+
+
+def _judged(value: Said, found: list[Problem]) -> list[Problem]:
+    """What is wrong besides with those settings of `value` that can be read."""
+    faulty = {each.path[:depth] for each in found for depth in (1, 2)}
+    policy = {key: each for key, each in value["policy"].items() if ("policy", key) not in faulty}
+    days = {key: value[key] for key in ("starts_on", "ends_on") if key in value and (key,) not in faulty}
+    read = LeagueShape.model_validate({"name": "-", "policy": policy, **days})
+    return league_faults(read.policy, read.starts_on, read.ends_on)
+
+
+def _beside(node: Whole, known: Said) -> Said:
+    """What is written, and what is known of the rest."""
+    return {key: each for key, each in known.items() if key not in node.children} | node.value
+
+
+def _labels(club: Club, known: Said) -> dict[str, UUID]:
+    """Whom the known adjustments are for, by name; one who can't be named any more, by some of the id too."""
+    ids = {UUID(each["player"]) for each in known["policy"]["adjustments"]}
+    names = people.names_by_id(club.id, ids) if ids else {}
+    named = people.ids_by_name(club.id, names.values()) if ids else {}
+    return {name if named.get(name) == id else f"{name} ({str(id)[-6:]})": id for id, name in names.items()}
+
+
+def _as_written(known: Said, labels: Mapping[str, UUID]) -> dict[str, Any]:
+    """What a form would hold of a league: nothing for what is null, names in place of ids."""
+    names = {str(id): name for name, id in labels.items()}
+    policy = {key: each for key, each in known["policy"].items() if each is not None}
+    policy["adjustments"] = [each | {"player": names.get(each["player"], "")} for each in policy["adjustments"]]
+    said = {key: each for key, each in known.items() if each is not None}
+    return dict(cast("Mapping[str, Any]", written_in(said | {"policy": policy})))
+
+
+def _typed(written: dict[str, Any]) -> list[str]:
+    """The names of players that were typed."""
+    adjustments = inside(written, "policy", "adjustments")
+    each = adjustments.values() if isinstance(adjustments, dict) else ()
+    typed = [one.get("player") for one in each if isinstance(one, dict)]
+    return [name.strip() for name in typed if isinstance(name, str) and "\0" not in name and name.strip()]
+
+
+def _node(node: Node, path: Path) -> Node | None:
+    """What stands at the path, if anything does."""
+    for step in path:
+        match node:
+            case Group() if str(step) in node.children:
+                node = node.children[str(step)]
+            case Items() if isinstance(step, int) and (found := node.at(step)):
+                node = found
+            case _:
+                return None
+    return node
+
+
+def _faulty(nodes: list[Node]) -> Iterator[tuple[str, str]]:
+    for node in nodes:
+        yield from ((node.label, each) for each in node.problems)
+        if not isinstance(node, Entry | Ticks):
+            yield from _faulty(node.parts)
