@@ -1,19 +1,32 @@
-"""Two boards in one table: a row a player, as it is and as it would be."""
+"""Two boards in one table: a row a player, as it is and as it would be under other settings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from gamenight.admin.boards import movement
+from gamenight.admin.league_form import LeagueForm, Said, known_of
 from gamenight.admin.page import Link
+from gamenight.admin.refusals import caller_for
 from gamenight.admin.wording import NOTHING
+from gamenight.models import League
+from gamenight.roles import Action
+from gamenight.selectors.access import Caller
 from gamenight.selectors.boards import Published
+from gamenight.services.what_if import what_if
+
+if TYPE_CHECKING:
+    from gamenight.admin.page import Page
 
 MOST_ROWS = 100
+ASKED = ("starts_on", "ends_on", "games", "best_of", "per_day", "points", "order", "tie_breaks")
+"""What the address may say otherwise than the league."""
 
 Row = Mapping[str, Any]
 
@@ -58,3 +71,18 @@ def _pair(player: str, name: str, now: Row | None, then: Row | None) -> Pair:
 def _both(key: str, *rows: Row | None) -> tuple[str, str]:
     now, then = (NOTHING if row is None or row[key] is None else str(row[key]) for row in rows)
     return now, then
+
+
+def what_if_page(page: Page, request: HttpRequest, league: League) -> HttpResponse:
+    """The present board and what it would be by what the address says; nothing is stored."""
+    caller = caller_for(request, Action.MANAGE_LEAGUES, league.club)
+    form = LeagueForm(league.club, known_of(league), request.GET or None, ASKED)
+    shown = form.settle(lambda said: _compared(caller, league, said)) if request.GET else None
+    heading = gettext("What if: %(name)s") % {"name": league.name}
+    back = reverse(f"admin:{page.name}_change", args=[league.id])
+    return page.draw(request, "dashboard/what_if.html", heading, form=form, shown=shown, back=back)
+
+
+def _compared(caller: Caller, league: League, said: Said) -> Beside:
+    compared = what_if(caller=caller, league_id=league.id, edit=lambda _: said)
+    return beside(compared.present, compared.then)

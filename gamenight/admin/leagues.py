@@ -16,6 +16,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from gamenight.admin.comparing import what_if_page
 from gamenight.admin.explaining import row_explained
 from gamenight.admin.filters import ByClub, ByLeagueState
 from gamenight.admin.league_board import WhichBoard, league_drawn
@@ -83,6 +84,7 @@ class LeaguePage(Page):
             ("make/", written(self.make), "make"),
             ("<uuid:league>/edit/", written(self.edit), "edit"),
             ("<uuid:league>/next/", written(self.follow), "next"),
+            ("<uuid:league>/what-if/", read(self.what_if), "what_if"),
             ("<uuid:league>/row/<uuid:player>/", read(self.row), "row"),
         ]
         opened = self.admin_site.admin_view
@@ -96,6 +98,9 @@ class LeaguePage(Page):
 
     def follow(self, request: HttpRequest, league: UUID) -> HttpResponse:
         return follow_league(self, request, self.get_object(request, str(league)))
+
+    def what_if(self, request: HttpRequest, league: UUID) -> HttpResponse:
+        return what_if_page(self, request, self.get_object(request, str(league)))
 
     def turn(self, request: HttpRequest, league: UUID, turn: Turn) -> HttpResponse:
         found = self.get_object(request, str(league))

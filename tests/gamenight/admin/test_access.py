@@ -69,6 +69,7 @@ FORMS = {
     "gamenight_play_undo": ("play", Action.CORRECT_PLAYS),
     "gamenight_league_edit": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_next": ("league", Action.MANAGE_LEAGUES),
+    "gamenight_league_what_if": ("league", Action.MANAGE_LEAGUES),
     "gamenight_player_merge": ("player", Action.MANAGE_PLAYERS),
     "gamenight_player_anonymise": ("player", Action.MANAGE_PLAYERS),
 }
