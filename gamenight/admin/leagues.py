@@ -22,6 +22,7 @@ from gamenight.admin.filters import ByClub, ByLeagueState
 from gamenight.admin.league_board import WhichBoard, league_drawn
 from gamenight.admin.page import Page
 from gamenight.admin.refusals import caller_for, tell, version_in
+from gamenight.admin.remembering import league_evening, league_evenings
 from gamenight.admin.seasons import edit_league, follow_league, make_league
 from gamenight.admin.visitor import visitor
 from gamenight.admin.wording import OF_LEAGUE, on_day, word
@@ -85,6 +86,8 @@ class LeaguePage(Page):
             ("<uuid:league>/edit/", written(self.edit), "edit"),
             ("<uuid:league>/next/", written(self.follow), "next"),
             ("<uuid:league>/what-if/", read(self.what_if), "what_if"),
+            ("<uuid:league>/evenings/", read(self.evenings), "evenings"),
+            ("<uuid:league>/evenings/<uuid:evening>/", read(self.evening), "evening"),
             ("<uuid:league>/row/<uuid:player>/", read(self.row), "row"),
         ]
         opened = self.admin_site.admin_view
@@ -101,6 +104,12 @@ class LeaguePage(Page):
 
     def what_if(self, request: HttpRequest, league: UUID) -> HttpResponse:
         return what_if_page(self, request, self.get_object(request, str(league)))
+
+    def evenings(self, request: HttpRequest, league: UUID) -> HttpResponse:
+        return league_evenings(self, request, self.get_object(request, str(league)))
+
+    def evening(self, request: HttpRequest, league: UUID, evening: UUID) -> HttpResponse:
+        return league_evening(self, request, self.get_object(request, str(league)), evening)
 
     def turn(self, request: HttpRequest, league: UUID, turn: Turn) -> HttpResponse:
         found = self.get_object(request, str(league))

@@ -59,7 +59,7 @@ class Furnished:
 def league_pages(club: Furnished) -> list[str]:
     """The addresses of a league beside its page."""
     league, row = club.ids["league"], ["row", club.ids["player"]]
-    behind = (["edit"], ["next"], ["what-if"], row)
+    behind = (["edit"], ["next"], ["what-if"], ["evenings"], ["evenings", club.ids["evening"]], row)
     what_if = on_dashboard("league", league, "what-if") + "?policy.points.policy=wins&policy.tie_breaks.0=last"
     day = on_dashboard("league", league) + "?as_of=2100-01-01"
     return ["/admin/gamenight/league/make/", *(on_dashboard("league", league, *each) for each in behind), what_if, day]

@@ -75,6 +75,8 @@ FORMS = {
 }
 THINGS = {f"gamenight_{model}_change": (model, action) for model, action in SEEN_BY.items()} | {
     "gamenight_league_row": ("league", Action.SEE_BOARDS),
+    "gamenight_league_evenings": ("league", Action.SEE_BOARDS),
+    "gamenight_league_evening": ("league", Action.SEE_BOARDS),
 }
 
 
@@ -97,6 +99,7 @@ def address(name: str, club: Furnished) -> str:
         more = {
             "gamenight_play_undo": [1],
             "gamenight_league_row": [club.ids["player"]],
+            "gamenight_league_evening": [club.ids["evening"]],
         }.get(name, [])
         return reverse(f"admin:{name}", args=[club.ids[model], *more])
     return reverse(f"admin:{name}")

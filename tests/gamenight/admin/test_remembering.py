@@ -1,0 +1,65 @@
+"""Boards evening by evening."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from gamenight.models import League
+from gamenight.roles import Role
+from gamenight.selectors.access import Caller
+from gamenight.services import leagues
+from tests.builders import logged, some_players, statements, work_off_everything
+from tests.gamenight.admin.conftest import member, on_dashboard, said
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(owner: Caller) -> tuple[League, list[str]]:
+    """Ada leads after the first evening, Ben after the second; the evenings by day."""
+    ada, ben = some_players(owner, "Ada", "Ben")
+    league, evenings = leagues.create(caller=owner, name="Season"), []
+    for number, plays in ((6, [(9, 1)]), (13, [(1, 9), (1, 9)])):
+        for points in plays:
+            evenings.append(logged(owner, [ada, ben], *points, day=date(2026, 3, number)).play.evening)
+        work_off_everything()
+    return league, [str(evenings[0]), str(evenings[-1])]
+
+
+def test_each_evening_has_its_board_and_who_led(owner: Caller, season: tuple[League, list[str]]) -> None:
+    league, evenings = season
+    client = member(owner, Role.VIEWER)
+    response = client.get(on_dashboard("league", league.id, "evenings"))
+    page = said(response)
+    assert "13 March 2026 Ben (new)" in page
+    assert "6 March 2026 Ada (new)" in page
+    assert page.index("13 March") < page.index("6 March")
+    assert all(on_dashboard("league", league.id, "evenings", each) in response.content.decode() for each in evenings)
+    older = said(client.get(on_dashboard("league", league.id, "evenings"), {"before": "2"}))
+    assert ("13 March" in older, "6 March" in older) == (False, True)
+
+
+def test_an_evening_tells_whom_it_moved_through_which_plays(owner: Caller, season: tuple[League, list[str]]) -> None:
+    league, [first, second] = season
+    other = leagues.create(caller=owner, name="Other")
+    client = member(owner, Role.VIEWER)
+    page = said(client.get(on_dashboard("league", league.id, "evenings", second)))
+    assert "Ben 2 → 1 0 → 120 Toy: 60 , Toy: 60 Ada 1 → 2 60 Toy: 0 , Toy: 0" in page
+    page = said(client.get(on_dashboard("league", league.id, "evenings", first)))
+    assert "Ada – → 1 – → 60 Toy: 60 Ben – → 2 – → 0 Toy: 0" in page
+    assert client.get(on_dashboard("league", league.id, "evenings", str(other.id))).status_code == 404
+
+
+def test_a_long_history_takes_as_many_statements(owner: Caller, season: tuple[League, list[str]]) -> None:
+    league, _ = season
+    client, counts = member(owner, Role.VIEWER), []
+    players = some_players(owner, "Cleo", "Dan")
+    for number in (20, 27):
+        with statements() as asked:
+            client.get(on_dashboard("league", league.id, "evenings"))
+        counts.append(len(asked))
+        logged(owner, players, 1, 2, day=date(2026, 3, number))
+        work_off_everything()
+    assert counts[0] == counts[1] <= 8
