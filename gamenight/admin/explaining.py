@@ -30,6 +30,8 @@ def row_explained(league: League, told: Explained, as_of: date | None) -> dict[s
         (_("League"), Link(league.name, f"{board}?{urlencode({'as_of': as_of})}" if as_of else board)),
         (_("Player"), Link(told.name, reverse("admin:gamenight_player_change", args=[told.player]))),
     ]
+    curve = reverse("admin:gamenight_league_evenings", args=[league.id])
+    facts.append((_("Rank over time"), Link(gettext("Evening by evening"), f"{curve}?player={told.player}")))
     if as_of:
         facts.append((_("As of"), on_day(as_of)))
     if told.row is not None:

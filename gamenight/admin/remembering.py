@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from gamenight.admin.curves import rank_curves
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for
 from gamenight.admin.wording import NOTHING, at_time, game_title, on_day
@@ -49,13 +50,14 @@ class Lifted:
 
 
 def league_evenings(page: Page, request: HttpRequest, league: League) -> HttpResponse:
-    """The newest boards, an evening each; those before a version where the address names one."""
+    """The newest boards, an evening each, and curves of them; those before a version where the address names one."""
     before = request.GET.get("before", "")
     number = int(before) if before.isdecimal() and len(before) < 10 else None
     found = reading.moments(league.club_id, league.id, before=number, most=MOST_MOMENTS + 1)
     shown = found[:MOST_MOMENTS]
     heading = f"{gettext('Evening by evening')}: {league.name}"
     drawn = {
+        "curves": rank_curves(shown, request.GET.getlist("player")),
         "moments": [_remembered(league, each) for each in shown],
         "older": shown[-1].version if len(found) > len(shown) else None,
         "back": _page_of(league),

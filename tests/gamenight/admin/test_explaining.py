@@ -29,7 +29,8 @@ def test_each_result_stands_with_what_became_of_it(owner: Caller) -> None:
     url = on_dashboard("league", league.id, "row", str(ada.id))
     assert url in client.get(on_dashboard("league", league.id)).content.decode()
     page = said(client.get(url))
-    assert "League Season Player Ada Rank 1 Points 60 Of results 60 For attendance 0 Adjustments 0" in page
+    assert "League Season Player Ada Rank over time Evening by evening" in page
+    assert "Rank 1 Points 60 Of results 60 For attendance 0 Adjustments 0" in page
     assert "Results that count 2: 1 counted, 1 dropped Wins 1 Average 45.00 Toy 60" in page
     assert "6 March 2026 Toy 1 60 Counted." in page
     assert "7 March 2026 Toy 1 30 Dropped: the best 1 count, and the lowest of them has 60." in page
@@ -55,7 +56,7 @@ def test_attendance_and_adjustments_are_told_one_by_one(owner: Caller) -> None:
     assert "Attendance Day Points 6 March 2026 2 13 March 2026 2" in page
     assert "Adjustments Reason Points Late again -4" in page
     page = said(client.get(url, {"as_of": "2026-03-06"}))
-    assert "As of 6 March 2026 Rank 2 Points -2" in page
+    assert "Evening by evening As of 6 March 2026 Rank 2 Points -2" in page
     assert "13 March" not in page
 
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from gamenight.models import League
+from gamenight.models import League, Player
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
 from gamenight.services import leagues
@@ -63,3 +63,21 @@ def test_a_long_history_takes_as_many_statements(owner: Caller, season: tuple[Le
         logged(owner, players, 1, 2, day=date(2026, 3, number))
         work_off_everything()
     assert counts[0] == counts[1] <= 8
+
+
+def test_ranks_are_drawn_day_by_day(owner: Caller, season: tuple[League, list[str]]) -> None:
+    league, _ = season
+    client, url = member(owner, Role.VIEWER), on_dashboard("league", league.id, "evenings")
+    page = said(client.get(url))
+    assert "Ben: from 2 to 1. Ada: from 1 to 2." in page
+    assert "Day Ben Ada 6 Mar 2026 2 1 13 Mar 2026 1 2" in page
+    ada = Player.objects.get(name="Ada")
+    page = said(client.get(url, {"player": str(ada.id)}))
+    assert "Day Ada 6 Mar 2026 1 13 Mar 2026 2" in page
+    assert "Ben: from" not in page
+
+
+def test_a_league_without_a_board_has_no_curves(owner: Caller) -> None:
+    league = leagues.create(caller=owner, name="Season")
+    page = said(member(owner, Role.VIEWER).get(on_dashboard("league", league.id, "evenings")))
+    assert page == "Boards as they were published No board was published yet. Back to the league"
