@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from gamenight.models import Account, Due, Revision
+from gamenight.models import Account, Due, League, Revision
 from gamenight.roles import Role
 from rules.registry import GAMES
 from tests.builders import a_club, as_member, work_off_everything
@@ -191,3 +191,51 @@ def test_an_organiser_corrects_a_wrong_result_sees_the_board_move_and_undoes_it(
     visit.go("/admin/")
     expect(first).to_contain_text("Ada")
     assert visit.fits()
+
+
+def test_the_board_follows_a_leagues_form_before_it_is_saved(visit: Visit, club: Furnished) -> None:
+    """Ada has won by 5 to 3, which is worth 60 points, and 120 where the game counts twice."""
+    Due.objects.filter(scope=club.ids["due"]).delete()
+    visit.sign_in(club, Role.ORGANISER)
+    page, league = visit.page, on_dashboard("league", club.ids["league"])
+    visit.go(f"{league}edit/")
+    preview = page.locator("#preview")
+    expect(preview.get_by_role("table")).to_have_count(0)
+    page.locator('[name="policy.min_plays"]').fill("2")
+    page.locator('[name="policy.order"]').focus()
+    expect(preview.get_by_role("row", name=re.compile("Ada"))).to_contain_text("1 → –")
+    page.locator('[id="policy.weights"] summary').press("Enter")
+    page.locator('[name="policy.weights.toy"]').fill("2")
+    page.locator('[name="policy.min_plays"]').fill("1")
+    page.keyboard.press("Tab")
+    expect(preview.get_by_role("row", name=re.compile("Ada"))).to_contain_text("60 → 120")
+    assert visit.fits()
+    assert League.objects.get(id=club.ids["league"]).version == 1
+    page.locator('[name="save"]').click()
+    expect(page).to_have_url(re.compile(f"{league}$"))
+    work_off_everything()
+    expect(page.get_by_role("row", name=re.compile("Ada"))).to_contain_text("120")
+    assert League.objects.get(id=club.ids["league"]).policy["weights"] == {"toy": 2}
+
+
+def test_a_leagues_form_shows_the_board_by_its_button_alone(
+    club: Furnished, browser: Browser, live_server: Any
+) -> None:
+    page = browser.new_page()
+    page.route("**/htmx.js", lambda route: route.abort())
+    account = Account.objects.create_user("ana", password=PASSWORD)
+    as_member(club.owner.in_club, Role.ORGANISER, account)
+    page.goto(f"{live_server.url}/admin/login/?next={on_dashboard('league', club.ids['league'], 'edit')}")
+    page.locator("#id_username").fill("ana")
+    page.locator("#id_password").fill(PASSWORD)
+    page.locator("#id_password").press("Enter")
+    page.locator('[name="policy.best_of"]').fill("0")
+    page.locator('[name="preview"]').click()
+    expect(page.locator('[name="policy.best_of"]')).to_have_attribute("aria-invalid", "true")
+    page.locator('[name="policy.best_of"]').fill("1")
+    page.locator('[name="preview"]').click()
+    expect(page.locator("#preview").get_by_role("row", name=re.compile("Ada"))).to_contain_text("60")
+    page.locator('[name="save"]').click()
+    expect(page).to_have_url(re.compile(f"/league/{club.ids['league']}/$"))
+    assert League.objects.get(id=club.ids["league"]).policy["best_of"] == 1
+    page.context.close()
