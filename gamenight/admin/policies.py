@@ -135,7 +135,7 @@ def _weights(written: Mapping[str, Any]) -> Group:
         name: Entry((*path, name), game_title(name), "number", _written(written.get(name)), limits=limits, hint=hint)
         for name in {**GAMES, **written}
     }
-    return Group(path, gettext("Points times"), children, folded=True)
+    return Group(path, gettext("Points are multiplied by"), children, folded=True)
 
 
 def _tie_breaks(written: Mapping[str, Any]) -> Items:

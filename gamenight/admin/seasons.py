@@ -96,7 +96,7 @@ def follow_league(page: Page, request: HttpRequest, league: League) -> HttpRespo
     """The name and the days of the next season, and its page once it is made."""
     caller = caller_for(request, Action.MANAGE_LEAGUES, league.club)
     begins = league.ends_on and (league.ends_on + timedelta(days=1)).isoformat()
-    form = LeagueForm(league.club, known_of(league) | NEW | {"starts_on": begins}, request.POST or None, NAMED)
+    form = LeagueForm(league.club, NEW | {"starts_on": begins}, request.POST or None, NAMED)
 
     def follow(said: Said) -> League:
         said = {key: said[key] for key in NAMED}

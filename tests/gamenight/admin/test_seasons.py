@@ -15,7 +15,7 @@ from gamenight.selectors import boards
 from gamenight.selectors.access import Caller
 from gamenight.services import leagues
 from scoring.policy import LeaguePolicy
-from tests.builders import a_club, an_account, as_member, logged, merged, some_players, work_off_everything
+from tests.builders import a_club, an_account, as_member, logged, merged, some_players, statements, work_off_everything
 from tests.gamenight.admin.conftest import FormReader, member, on_dashboard, said, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -236,3 +236,52 @@ def test_the_next_season_follows_the_last_day(owner: Caller, client: Client) -> 
     assert "The league is saved." in said(sent(client, url, "save", name="Summer"))
     summer = League.objects.get(name="Summer")
     assert (summer.policy["best_of"], summer.starts_on, summer.ends_on) == (3, date(2026, 3, 7), None)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"policy": "x", "name.first": "x", "starts_on": "2026-02-30", "ends_on": "\0"},
+        {"policy.games": "toy", "policy.games.0.x": "toy", "policy.points": "even", "policy.weights.toy.x": "1"},
+        {"policy.points.places.99": "1", "policy.points.places.x": "1", "policy.best_of": "9" * 50},
+        {"policy.adjustments.0": "x", "policy.adjustments.x.player": "Ada", "policy.adjustments.1.player": "A\0"},
+        {"policy.adjustments.7.player": str(DAY), "policy.adjustments.7.reason": "\0", "version": "-1"},
+        {"policy.tie_breaks.0": "luck", "policy.order": "chance", "policy.options.toy.double.x": "1"},
+    ],
+)
+@pytest.mark.parametrize("button", ["save", "preview", "more"])
+def test_what_no_form_sends_breaks_nothing(button: str, written: dict[str, str], owner: Caller, client: Client) -> None:
+    league = leagues.create(caller=owner, name="Spring")
+    for value in ("policy.games", "policy.best_of", "policy.points.places.0", "x:y:z"):
+        for url in (MAKE, edit(league), on_dashboard("league", league.id, "next")):
+            assert client.post(url, written | {button: value}).status_code in (200, 302)
+        what_if = on_dashboard("league", league.id, "what-if")
+        assert client.get(what_if, written | {button: value}).status_code == 200
+
+
+def test_it_takes_as_many_statements_for_more_players(owner: Caller, client: Client) -> None:
+    policy = LeaguePolicy.model_validate({"attendance": 1, "tie_breaks": ["wins", "best"]})
+    league = leagues.create(caller=owner, name="Spring", policy=policy)
+    logged(owner, some_players(owner, "Ada", "Ben"), 9, 1, day=DAY)
+    work_off_everything()
+    fields = FormReader(client.get(edit(league))).fields | {"policy.weights.toy": "2"}
+    what_if = FormReader(client.get(on_dashboard("league", league.id, "what-if"))).fields | {"policy.best_of": "1"}
+
+    def counts() -> list[int]:
+        asked = []
+        for ask in (
+            lambda: client.get(edit(league)),
+            lambda: client.post(edit(league), fields | {"preview": "1"}),
+            lambda: client.post(MAKE, fields | {"preview": "1"}),
+            lambda: client.get(on_dashboard("league", league.id, "what-if"), what_if),
+            lambda: client.get(on_dashboard("league", league.id), {"as_of": "2026-03-06"}),
+        ):
+            with statements() as taken:
+                assert ask().status_code == 200
+            asked.append(len(taken))
+        return asked
+
+    one = counts()
+    logged(owner, some_players(owner, "Cleo", "Dan", "Eve", "Fred"), 4, 3, 2, 1, day=DAY)
+    work_off_everything()
+    assert [one, counts()] == [[4, 29, 24, 29, 7]] * 2
