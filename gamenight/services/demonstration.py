@@ -17,6 +17,7 @@ from gamenight.models import Account, Club, Player
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
 from gamenight.services import clubs, leagues, people, plays, tokens
+from gamenight.services.boards import publish
 from gamenight.services.facts import NewPlay
 from rules.registry import GAMES
 from scoring.policy import LeaguePolicy
@@ -65,13 +66,15 @@ def _season(caller: Caller, members: list[Player]) -> None:
     zone = ZoneInfo(caller.in_club.zone)
     today = timezone.now().astimezone(zone).date()
     first = today - timedelta(weeks=EVENINGS - 1)
-    leagues.create(caller=caller, name="Demonstration season", starts_on=first)
-    leagues.create(
-        caller=caller, name="Demonstration best five", starts_on=first, policy=LeaguePolicy(best_of=5, min_plays=3)
-    )
+    policies = {"Demonstration season": LeaguePolicy(), "Demonstration best five": LeaguePolicy(best_of=5, min_plays=3)}
+    made = [
+        leagues.create(caller=caller, name=name, starts_on=first, policy=policy) for name, policy in policies.items()
+    ]
     for week in range(EVENINGS):
         begins = datetime.combine(first + timedelta(weeks=week), time(18), zone)
         _evening(caller, random, random.sample(members, random.randint(8, 14)), begins)
+        for league in made:
+            publish(league.id)  # as if the season had been logged as it went: boards have a history
 
 
 def _evening(caller: Caller, random: Random, present: list[Player], begins: datetime) -> None:
