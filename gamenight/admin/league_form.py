@@ -126,7 +126,9 @@ class LeagueForm:
         self.refused = True
         if refusal.code == "name_taken":
             self.sheet.place(("name",), say(refusal.detail))
-        elif not refusal.problems or refusal.code == "frozen":
+        elif refusal.code == "frozen":
+            self.problems.append(gettext("This would change a frozen board: let it through below, or leave it."))
+        elif not refusal.problems:
             self.problems.append(say(refusal.detail))
         for each in refusal.problems:
             self.sheet.place(each.path, self._told(each))

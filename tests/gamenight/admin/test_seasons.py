@@ -214,7 +214,7 @@ class TestEditing:
         work_off_everything()
         leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
         page = said(sent(client, edit(league), "save", policy__weights__toy="2"))
-        assert "This would change a frozen board" in page
+        assert "This would change a frozen board: let it through below, or leave it. the board of Spring would" in page
         assert "The league is saved." in said(
             sent(client, edit(league), "save", policy__weights__toy="2", after_freeze="on")
         )
