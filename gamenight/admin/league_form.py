@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import count, takewhile
 from typing import Any, TypeVar, cast
 from uuid import UUID
 
@@ -23,7 +24,7 @@ from gamenight.selectors import people
 from gamenight.services.leagues import faults as league_faults
 from gamenight.shapes import Day, Name
 from gamenight.wording import say
-from rules.problems import Path, Problem
+from rules.problems import Path, Problem, problem
 from rules.shape import Shape, faults
 from rules.text import text
 from scoring.policy import LeaguePolicy
@@ -120,7 +121,8 @@ class LeagueForm:
             return dict(LeagueShape.model_validate(value))
         except ValidationError as error:
             found = list(faults(LeagueShape, error))
-        raise Refusal(Kind.INVALID, "malformed", text("This can't be read."), problems=[*found, *_judged(value, found)])
+        found += [*_judged(value, found), *_strangers(self.sheet, found)]
+        raise Refusal(Kind.INVALID, "malformed", text("This can't be read."), problems=found)
 
     def _tell(self, refusal: Refusal) -> None:
         self.refused = True
@@ -148,6 +150,18 @@ def _judged(value: Said, found: list[Problem]) -> list[Problem]:
     days = {key: value[key] for key in ("starts_on", "ends_on") if key in value and (key,) not in faulty}
     read = LeagueShape.model_validate({"name": "-", "policy": policy, **days})
     return league_faults(read.policy, read.starts_on, read.ends_on)
+
+
+def _strangers(sheet: Whole, found: list[Problem]) -> Iterator[Problem]:
+    """Who isn't known, among adjustments that can't be judged as a whole for what was `found` in them."""
+    path: Path = ("policy", "adjustments")
+    items = _node(sheet, path) if any(each.path[:2] == path for each in found) else None
+    if isinstance(items, Items):
+        for at in takewhile(items.at, count()):
+            place = (*path, at, "player")
+            typed = _node(sheet, place)
+            if isinstance(typed, Entry) and typed.value == typed.written:
+                yield problem("league.player", place, "{player} is no player's id", player=typed.written)
 
 
 def _beside(node: Whole, known: Said) -> Said:

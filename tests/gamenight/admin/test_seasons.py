@@ -114,6 +114,7 @@ class TestMaking:
             "policy.points.places.1": ["this must be a whole number"],
             "policy.weights.toy": ["this goes from 1 to 100, not 1000"],
             "policy.tie_breaks.1": ["'wins' is listed already"],
+            "policy.adjustments.0.player": ["nobody of this club is called Nobody"],
             "policy.adjustments.0.points": ["this must be a whole number"],
             "policy.adjustments.0.reason": ["This is needed."],
         }
