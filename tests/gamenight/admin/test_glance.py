@@ -127,7 +127,10 @@ def test_whoever_is_in_several_clubs_chooses(club: Furnished, other_club: Furnis
 def test_another_club_is_as_if_it_never_was(club: Furnished, other_club: Furnished) -> None:
     client = member(club.owner, Role.OWNER)
     answers = [client.get("/admin/", {"club": each}) for each in (other_club.ids["club"], club.ids["play"], "x", "\0")]
-    assert {(each.status_code, each.content) for each in answers} == {(404, answers[0].content)}
+    told = [
+        (each.status_code, re.sub(r'value="[^"]*"', "", each.content.decode())) for each in answers
+    ]
+    assert set(told) == {(404, told[0][1])}
 
 
 @pytest.mark.parametrize(("role", "expected"), [(Role.VIEWER, 6), (Role.ORGANISER, 9)])
