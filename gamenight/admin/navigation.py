@@ -48,5 +48,9 @@ def grids_stylesheet(request: HttpRequest) -> str:
     return static("charts/grids.css")
 
 
+def charts_stylesheet(request: HttpRequest) -> str:
+    return static("charts/charts.css")
+
+
 def favicon(request: HttpRequest) -> str:
     return static("dashboard/favicon.svg")
