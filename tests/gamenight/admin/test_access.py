@@ -25,6 +25,7 @@ SEEN_BY = {
     "due": Action.MANAGE_JOBS,
     "evening": Action.SEE_PLAYS,
     "flag": Action.SETTLE_FLAGS,
+    "job": Action.MANAGE_JOBS,
     "league": Action.SEE_BOARDS,
     "membership": Action.MANAGE_MEMBERS,
     "play": Action.SEE_PLAYS,
@@ -58,6 +59,7 @@ DOORS = {
     "gamenight_league_freeze": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_reopen": ("league", Action.MANAGE_LEAGUES),
     "gamenight_due_retry": ("due", Action.MANAGE_JOBS),
+    "gamenight_job_begin": ("club", Action.MANAGE_JOBS),
 }
 FORMS = {
     "gamenight_play_correct": ("play", Action.CORRECT_PLAYS),
@@ -69,7 +71,8 @@ FORMS = {
     "gamenight_player_anonymise": ("player", Action.MANAGE_PLAYERS),
 }
 THINGS = {f"gamenight_{model}_change": (model, action) for model, action in SEEN_BY.items()} | {
-    "gamenight_league_row": ("league", Action.SEE_BOARDS)
+    "gamenight_job_file": ("job", Action.EXPORT_PLAYERS),
+    "gamenight_league_row": ("league", Action.SEE_BOARDS),
 }
 
 
@@ -89,7 +92,11 @@ def address(name: str, club: Furnished) -> str:
         return reverse(f"admin:{name}", args=[SEVERAL[name][0]])
     if name in DOORS | FORMS | THINGS:
         model = (DOORS | FORMS | THINGS)[name][0]
-        more = {"gamenight_play_undo": [1], "gamenight_league_row": [club.ids["player"]]}.get(name, [])
+        more = {
+            "gamenight_job_begin": ["check"],
+            "gamenight_league_row": [club.ids["player"]],
+            "gamenight_play_undo": [1],
+        }.get(name, [])
         return reverse(f"admin:{name}", args=[club.ids[model], *more])
     return reverse(f"admin:{name}")
 
