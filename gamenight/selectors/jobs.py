@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
 import orjson
-from django.db.models import Case, CharField, OuterRef, QuerySet, Subquery, Value, When
-from django.db.models.functions import Cast, Concat
+from django.db.models import Case, CharField, OuterRef, Q, QuerySet, Subquery, UUIDField, Value, When
+from django.db.models.functions import Cast, Concat, StrIndex, Substr
 
-from gamenight.models import Due, Job, League, Player
+from gamenight.models import Club, Due, Job, League, Player
 from gamenight.selectors.clubs import Clubs, within
 from gamenight.selectors.exports import OF_CLUB, OF_PLAYER
 
@@ -51,7 +52,16 @@ def set_aside(clubs: Clubs) -> QuerySet[Due]:
     return within(Due.objects.select_related("club"), clubs).filter(tries__gte=Due.MOST_TRIES).order_by("since")
 
 
-def last_checks(clubs: Clubs) -> QuerySet[Job]:
-    """The last finished check of each of the clubs, with the club."""
-    checks = Job.objects.filter(kind="check", finished_at__isnull=False).select_related("club")
-    return within(checks, clubs).order_by("club", "-finished_at").distinct("club")
+def under_way(clubs: Clubs) -> QuerySet[Any]:
+    """Those of `jobs` that are due and weren't set aside, found by what is due: jobs that are done pile up."""
+    due = Due.objects.filter(Q(scope__startswith="audit:") | Q(scope__startswith="export:"), tries__lt=Due.MOST_TRIES)
+    ids = within(due, clubs).annotate(job=Cast(Substr("scope", StrIndex("scope", Value(":")) + 1), UUIDField()))
+    return jobs(clubs).filter(finished_at=None, id__in=ids.values("job"))
+
+
+def last_checks(clubs: Collection[UUID]) -> QuerySet[Job]:
+    """The last finished check of each of the clubs, with the club, by its name."""
+    checks = Job.objects.filter(club=OuterRef("id"), kind="check", finished_at__isnull=False).order_by("-id")
+    latest = Club.objects.filter(id__in=clubs).annotate(check_id=Subquery(checks.values("id")[:1]))
+    rows = Job.objects.filter(id__in=latest.values("check_id")).select_related("club")
+    return rows.order_by("club__name", "club")
