@@ -24,18 +24,25 @@ WITH meeting AS (
                   LIMIT %(most_evenings)s) AS near
      ) AS latest
      WHERE latest.later < %(most_plays)s
-), there AS (
+), seen AS (
     SELECT looked_at.club_id, looked_at.day, attendance.player_id
       FROM looked_at
       JOIN attendance ON attendance.evening_id = looked_at.id AND attendance.present
-     UNION
+     UNION ALL
     SELECT looked_at.club_id, looked_at.day, seat.player_id
       FROM looked_at
       JOIN play ON play.evening_id = looked_at.id AND play.voided_at IS NULL
       JOIN seat ON seat.play_id = play.id
+), merged AS (
+    SELECT player.id, player.merged_into_id
+      FROM player
+     WHERE player.club_id IN (SELECT club_id FROM meeting) AND player.merged_into_id IS NOT NULL
+), there AS (
+    SELECT DISTINCT seen.club_id, seen.day, coalesce(merged.merged_into_id, seen.player_id) AS person
+      FROM seen
+      LEFT JOIN merged ON merged.id = seen.player_id
 )
-SELECT there.club_id, there.day, count(DISTINCT coalesce(player.merged_into_id, player.id)) AS people
+SELECT club_id, day, count(*) AS people
   FROM there
-  JOIN player ON player.id = there.player_id
- GROUP BY there.club_id, there.day
- ORDER BY there.day, there.club_id
+ GROUP BY club_id, day
+ ORDER BY day, club_id

@@ -26,11 +26,12 @@ WITH pairs AS (
      ) AS step
      ORDER BY pairs.club_id, pairs.game, step.player_id, step.day DESC, step.began_at DESC, step.number DESC
 ), strongest AS (
-    SELECT lately.club_id, lately.game, lately.player_id, player.name,
+    SELECT lately.club_id, lately.game, lately.player_id, listed.name,
            row_number() OVER (PARTITION BY lately.club_id, lately.game
-                              ORDER BY lately.mu - 3 * lately.sigma DESC, player.name, player.id) AS place
+                              ORDER BY lately.mu - 3 * lately.sigma DESC, listed.name, lately.player_id) AS place
       FROM lately
-      JOIN player ON player.id = lately.player_id AND NOT player.guest
+     CROSS JOIN LATERAL (SELECT player.name FROM player WHERE player.id = lately.player_id AND NOT player.guest LIMIT 1)
+           AS listed
 )
 SELECT strongest.club_id, strongest.game, strongest.player_id, strongest.name, strongest.place, step.day, step.mu, step.sigma
   FROM strongest

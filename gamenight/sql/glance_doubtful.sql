@@ -15,12 +15,11 @@ WITH latest AS (
      ) AS play
      WHERE play.game = ANY(%(games)s)
 ), told AS (
-    SELECT latest.*, array_agg(seat.player_id::text || ':' || coalesce(result.score::text, '') ORDER BY seat.player_id) AS said
+    SELECT latest.*,
+           (SELECT array_agg(result.player_id::text || ':' || coalesce(result.score::text, '') ORDER BY result.player_id)
+              FROM result
+             WHERE result.club_id = latest.club_id AND result.play_id = latest.id) AS said
       FROM latest
-      JOIN seat ON seat.play_id = latest.id
-      LEFT JOIN result ON result.play_id = seat.play_id AND result.seat = seat.seat
-     GROUP BY latest.id, latest.club_id, latest.game, latest.day, latest.began_at, latest.number, latest.status,
-              latest.checked, latest.at, latest.today
 ), beside AS (
     SELECT told.*, lag(at) OVER same AS before, lag(id) OVER same AS other
       FROM told
@@ -28,7 +27,7 @@ WITH latest AS (
 ), doubtful AS (
     SELECT kind.name AS kind, beside.*
       FROM beside
-     CROSS JOIN LATERAL (VALUES ('twin', beside.before >= beside.at - interval '2 hours'),
+     CROSS JOIN LATERAL (VALUES ('twin', beside.said IS NOT NULL AND beside.before >= beside.at - interval '2 hours'),
                                 ('unfinished', beside.status = 'in_progress' AND beside.day < beside.today),
                                 ('unchecked', NOT beside.checked)) AS kind (name, holds)
      WHERE kind.holds

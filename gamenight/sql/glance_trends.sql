@@ -7,6 +7,7 @@ WITH latest AS (
          SELECT play.id, play.game, play.day
            FROM play
           WHERE play.club_id = asked.id AND play.day BETWEEN %(since)s AND %(until)s AND play.voided_at IS NULL
+            AND play.status = 'finished'
           ORDER BY play.day DESC, play.began_at DESC, play.number DESC, play.id DESC
           LIMIT %(most)s
      ) AS play

@@ -83,7 +83,7 @@ class Asked:
 
     def share(self, most: int) -> int:
         """How many of `most` rows each of the clubs shown may have looked at."""
-        return max(most // max(len(self.shown), 1), 20)
+        return max(most // max(len(self.shown), 1), 10)
 
     def among(self, clubs: Clubs) -> list[UUID]:
         """Those of `clubs` that are shown."""

@@ -11,7 +11,7 @@ from gamenight.sql import statement
 
 MOST_CLUBS = 6
 MOST_EVENINGS = 26
-MOST_PLAYS = 1000
+MOST_PLAYS = 500
 """Of a club no more evenings are looked at than have about so many plays: thousands play in some."""
 
 

@@ -10,7 +10,7 @@ from gamenight.models import Club
 from gamenight.selectors.glance.asked import Asked
 from gamenight.sql import statement
 
-MOST_PLAYS = 400
+MOST_PLAYS = 300
 MOST_PLAYERS = 2000
 """So many of the latest are looked at."""
 MOST_TOLD = 5

@@ -12,12 +12,13 @@ from gamenight.selectors.glance.asked import Asked
 from gamenight.sql import statement
 
 MOST_LEAGUES = 12
-MOST_ROWS = 10
+MOST_ROWS, MOST_OF_SEVERAL = 10, 3
+"""Rows of a board: fewer where several clubs are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A league's newest board, cut to its first `MOST_ROWS` rows of `players` in all."""
+    """A league's newest board, cut to its first rows of `players` in all."""
 
     club: Club
     board: Published
@@ -28,7 +29,10 @@ def standings(asked: Asked) -> list[Standing]:
     """Open leagues first, then the newest."""
     league = asked.league and asked.league.id
     rows = statement("glance_boards").all(
-        clubs=asked.ids, league=league, most_leagues=MOST_LEAGUES, most_rows=MOST_ROWS
+        clubs=asked.ids,
+        league=league,
+        most_leagues=MOST_LEAGUES,
+        most_rows=MOST_ROWS if len(asked.shown) == 1 else MOST_OF_SEVERAL,
     )
     clubs = asked.by_id
     return [

@@ -114,4 +114,4 @@ def test_it_takes_two_statements_and_one_more_for_a_league(owner: Caller) -> Non
 def test_rows_looked_at_are_shared_among_the_clubs() -> None:
     callers = [a_club(str(number)) for number in range(4)]
     assert [of(*callers[:many]).share(400) for many in (0, 1, 2, 4)] == [400, 400, 200, 100]
-    assert of(*callers).share(40) == 20
+    assert of(*callers).share(20) == 10

@@ -260,6 +260,15 @@ def test_a_chosen_league_stands_alone(owner: Caller, four: list[Player], strange
     assert second.id not in {each.board.league for each in standings(asking(owner, league=first.id))}
 
 
+def test_of_several_clubs_boards_show_the_first_three(owner: Caller, four: list[Player], stranger: Caller) -> None:
+    leagues.create(caller=owner, name="Season")
+    logged(owner, four, 4, 3, 2, 1)
+    work_off_everything()
+    both = [(each.board.name, len(each.board.rows), each.players) for each in standings(asking(owner, stranger))]
+    assert both == [("Season", 3, 4), ("Theirs", 3, 4)]
+    assert len(standings(asking(owner, stranger, club=owner.in_club.id))[0].board.rows) == 4
+
+
 def test_work_is_told_by_how_far_it_is(owner: Caller, four: list[Player], stranger: Caller) -> None:
     audits.begin(stranger.in_club, audits.CHECK)
     old = audits.begin(owner.in_club, audits.CHECK)
