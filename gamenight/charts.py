@@ -12,12 +12,15 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Literal
 
+from django.utils.formats import date_format
+
 WIDTH, HEIGHT = 560, 260
 LEFT, RIGHT, TOP, BOTTOM = 64, 540, 34, 212
 MOST_STEPS, MOST_LABELS = 5, 5
 LOOKS, DASHES = 6, 4
 """So many colours with a mark and a hatching each, and so many ways to dash a line."""
 YEARS_AFTER = timedelta(days=300)
+NEAR, FAR, WHOLE = "j M", "M Y", "j M Y"
 BROADEST = 80
 SAMPLE = (16, 8)
 
@@ -39,8 +42,10 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
+    """Where on its axis a value or place is labelled."""
+
     at: int
-    value: Number | Place
+    label: Number | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ class Drawn:
 class Chart:
     """A picture and the `table` of the same figures: a place across and the value of each series there, a row.
 
-    `key` is unique on its page. `across` and `up` name the axes. Days across are labelled with the year where `years`.
+    `key` is unique on its page. `across` and `up` name the axes.
     """
 
     key: str
@@ -77,9 +82,7 @@ class Chart:
     columns: Sequence[Tick]
     rows: Sequence[Tick]
     drawn: Sequence[Drawn]
-    table: Sequence[tuple[Place, Sequence[Number | None]]]
-    dated: bool
-    years: bool
+    table: Sequence[tuple[str, Sequence[Number | None]]]
 
 
 def lines(
@@ -132,7 +135,8 @@ def bars(
         path = "".join(_bar(middle + shift, broad, rise(foot), rise(top)) for middle, foot, top in boxes if top > foot)
         drawn.append(_drawn(number, each, bars=path))
         feet = tops if stacked else feet
-    columns = [Tick(round(middles[at]), places[at]) for at in _labelled(len(places))]
+    labels = _labels(places)
+    columns = [Tick(round(middles[at]), labels[at]) for at in _labelled(len(places))]
     return _chart(key, title, "bars", places, series, across, up, columns, ticks, rise, drawn)
 
 
@@ -173,11 +177,19 @@ def _across(places: Sequence[Place]) -> tuple[list[int], list[Tick]]:
     days = [place for place in places if isinstance(place, date)]
     if not days:
         xs = [_share(at, len(places) - 1) for at in range(len(places))]
-        return xs, [Tick(xs[at], places[at]) for at in _labelled(len(places))]
+        return xs, [Tick(xs[at], str(places[at])) for at in _labelled(len(places))]
     first, span = days[0], (days[-1] - days[0]).days
     labelled = sorted({span * at // (MOST_LABELS - 1) for at in range(MOST_LABELS)})
-    ticks = [Tick(_share(after, span), first + timedelta(after)) for after in labelled]
+    labels = _labels([first + timedelta(after) for after in labelled])
+    ticks = [Tick(_share(after, span), label) for after, label in zip(labelled, labels, strict=True)]
     return [_share((day - first).days, span) for day in days], ticks
+
+
+def _labels(places: Sequence[Place]) -> list[str]:
+    """What stands below them: days in short, months with the year where they are far apart."""
+    days = [place for place in places if isinstance(place, date)]
+    far = bool(days) and days[-1] - days[0] > YEARS_AFTER
+    return [date_format(each, FAR if far else NEAR) if isinstance(each, date) else each for each in places]
 
 
 def _share(part: int, whole: int) -> int:
@@ -232,6 +244,10 @@ def _known(values: Iterable[Number | None]) -> list[Number]:
     return [value for value in values if value is not None]
 
 
+def _whole(place: Place) -> str:
+    return date_format(place, WHOLE) if isinstance(place, date) else place
+
+
 def _chart(
     key: str,
     title: str,
@@ -245,7 +261,6 @@ def _chart(
     rise: Callable[[Number], int],
     drawn: Sequence[Drawn],
 ) -> Chart:
-    days = [place for place in places if isinstance(place, date)]
     return Chart(
         key=key,
         title=title,
@@ -255,7 +270,5 @@ def _chart(
         columns=columns,
         rows=[Tick(rise(value), value) for value in ticks],
         drawn=drawn,
-        table=[(place, [each.values[at] for each in series]) for at, place in enumerate(places)],
-        dated=bool(days),
-        years=bool(days) and days[-1] - days[0] > YEARS_AFTER,
+        table=[(_whole(place), [each.values[at] for each in series]) for at, place in enumerate(places)],
     )

@@ -13,6 +13,7 @@ from rules.question import Question
 from rules.shape import Int, Many, Shape
 from rules.statistic import Statistic
 from rules.text import Text
+from rules.trend import Trend
 
 MOST_SEATS = 30
 MOST_ROUNDS = 500
@@ -46,9 +47,9 @@ class Game:
     from 0 up, and is empty for a rival game; `wins_from` is the lowest level that counts as won where a league doesn't
     say otherwise. `again` proposes how the table's next game begins. `simulate` returns one legal record for so many
     seats. `questions` are answered apart from any play. `recommended` are the least and the most seats with which it
-    plays best, where those are fewer than `seats` allows. `statistics` are made of the `facts` of many plays.
-    `picture` gives blocks that a page alone shows, a grid perhaps with the `seat` that it is of; `colours` say how
-    symbols of grids begin, and which colour each of those is drawn in.
+    plays best, where those are fewer than `seats` allows. `statistics` are made of the `facts` of many plays, and
+    `trends` draw a cooperative game over time. `picture` gives blocks that a page alone shows, a grid perhaps with the
+    `seat` that it is of; `colours` say how symbols of grids begin, and which colour each of those is drawn in.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Game:
     questions: tuple[Question, ...] = ()
     recommended: tuple[int, int] | None = None
     statistics: tuple[Statistic, ...] = ()
+    trends: tuple[Trend, ...] = ()
     picture: Callable[[Any], tuple[Mapping[str, Any], ...]] = lambda record: ()
     colours: Mapping[str, str] = field(default_factory=dict)
 

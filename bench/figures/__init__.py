@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bench.figures import boards, peers, ratings, scale, single
+from bench.figures import boards, page, peers, ratings, scale, single
 from bench.worlds import Worlds
 
 Figure = Callable[[Worlds], Iterator[dict[str, Any]]]
@@ -19,4 +19,5 @@ FIGURES: dict[str, Figure] = {
     "P6": ratings.kernel,
     "P7": ratings.full,
     "P8": ratings.late,
+    "P21": page.first,
 }

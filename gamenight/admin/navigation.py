@@ -25,6 +25,7 @@ PAGES: list[tuple[Promise, str, str, Action]] = [
     (_("Members"), "gamenight_membership_changelist", "badge", Action.MANAGE_MEMBERS),
     (_("Tokens"), "gamenight_token_changelist", "key", Action.MANAGE_TOKENS),
     (_("Said to be wrong"), "gamenight_flag_changelist", "flag", Action.SETTLE_FLAGS),
+    (_("Jobs"), "gamenight_job_changelist", "pending_actions", Action.MANAGE_JOBS),
     (_("Work set aside"), "gamenight_due_changelist", "build", Action.MANAGE_JOBS),
 ]
 """Title, name of the address, symbol, and what one has to be allowed in some club."""

@@ -6,13 +6,14 @@ from django.contrib import admin
 
 from gamenight.admin.claims import ClaimPage
 from gamenight.admin.clubs import ClubPage
+from gamenight.admin.due import DuePage
 from gamenight.admin.evenings import EveningPage
 from gamenight.admin.flags import FlagPage
-from gamenight.admin.jobs import DuePage
+from gamenight.admin.jobs import JobPage
 from gamenight.admin.leagues import LeaguePage
 from gamenight.admin.people import MembershipPage, PlayerPage, TokenPage
 from gamenight.admin.plays import PlayPage
-from gamenight.models import Claim, Club, Due, Evening, Flag, League, Membership, Play, Player, Token
+from gamenight.models import Claim, Club, Due, Evening, Flag, Job, League, Membership, Play, Player, Token
 
 PAGES = {
     Claim: ClaimPage,
@@ -20,6 +21,7 @@ PAGES = {
     Due: DuePage,
     Evening: EveningPage,
     Flag: FlagPage,
+    Job: JobPage,
     League: LeaguePage,
     Membership: MembershipPage,
     Play: PlayPage,

@@ -15,7 +15,9 @@ UNFOLD: dict[str, Any] = {
     "SITE_SYMBOL": "casino",
     "SITE_URL": None,
     "SITE_FAVICONS": [{"rel": "icon", "href": "gamenight.admin.navigation.favicon", "type": "image/svg+xml"}],
-    "STYLES": [f"gamenight.admin.navigation.{name}stylesheet" for name in ("", "grids_", "charts_")],
+    "STYLES": [
+        f"gamenight.admin.navigation.{name}" for name in ("stylesheet", "charts_stylesheet", "grids_stylesheet")
+    ],
     "SIDEBAR": {"navigation": "gamenight.admin.navigation.sidebar"},
     "COLORS": {"primary": {weight: f"oklch({colour})" for weight, colour in zip(_WEIGHTS, _TEAL, strict=True)}},
 }

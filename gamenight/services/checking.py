@@ -26,12 +26,20 @@ from scoring.plain import Line, Season
 from scoring.policy import LeaguePolicy
 from scoring.ratings import START, rate
 
+PLACE = ("day", "start", "number")
+COLUMNS = {
+    "result": ("status", "seats"),
+    "points": ("league", "player", "points", "won", "place", *PLACE),
+    "rating": (*PLACE, "mu_before", "sigma_before", "mu", "sigma"),
+}
+"""What stands in a row that a difference tells, in order: points tell of several rows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """What is `stored` of a play, a league or a player is at odds with what is `right`.
 
-    `what` is `record` (the rules refuse it), `result`, `points`, `rating` or `board`.
+    `what` is `record` (the rules refuse it), `result`, `points`, `rating` or `board`; `COLUMNS` name what it tells.
     """
 
     what: str

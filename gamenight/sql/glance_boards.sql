@@ -1,9 +1,9 @@
--- The newest boards of some leagues of the clubs, newest leagues first: their first rows, names and what waits for them.
--- A frozen league shows its ranked rows as they were kept.
+-- The newest boards of some leagues of the clubs, newest leagues first, or of one: their first rows, names and what waits
+-- for them. A frozen league shows its ranked rows as they were kept.
 WITH shown AS (
     SELECT league.id, league.club_id, league.name, league.state, league.kept
       FROM league
-     WHERE league.club_id = ANY(%(clubs)s)
+     WHERE league.club_id = ANY(%(clubs)s) AND (%(league)s::uuid IS NULL OR league.id = %(league)s)
      ORDER BY (league.state = 'open') DESC, league.id DESC
      LIMIT %(most_leagues)s
 )

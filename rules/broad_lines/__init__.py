@@ -8,7 +8,7 @@ from rules.broad_lines.questions import RATINGS
 from rules.broad_lines.rating import TITLES
 from rules.broad_lines.record import BroadLinesRecord
 from rules.broad_lines.simulate import simulate
-from rules.broad_lines.statistics import STATISTICS
+from rules.broad_lines.statistics import STATISTICS, TRENDS
 from rules.game import MOST_SEATS, Game
 from rules.text import text
 
@@ -31,4 +31,5 @@ GAME = Game(
     wins_from=4,
     questions=(RATINGS,),
     statistics=STATISTICS,
+    trends=TRENDS,
 )

@@ -3,6 +3,7 @@
 from rules.broad_lines.sheets import SHEETS
 from rules.statistic import Statistic
 from rules.text import text
+from rules.trend import Trend
 
 STATISTICS = (
     Statistic(
@@ -30,3 +31,5 @@ STATISTICS = (
         numbers=range(1, SHEETS + 1),
     ),
 )
+
+TRENDS = (Trend(title=text("Ratings"), of="level", axis=text("rating, 0 to 6")),)

@@ -8,7 +8,7 @@ from rules.ink_it.outcome import LEVELS, score
 from rules.ink_it.record import InkItRecord
 from rules.ink_it.rounds import LEAST_SEATS
 from rules.ink_it.simulate import simulate
-from rules.ink_it.statistics import STATISTICS
+from rules.ink_it.statistics import STATISTICS, TRENDS
 from rules.text import text
 
 GAME = Game(
@@ -29,4 +29,5 @@ GAME = Game(
     levels=LEVELS,
     wins_from=1,
     statistics=STATISTICS,
+    trends=TRENDS,
 )

@@ -3,6 +3,7 @@
 from rules.ink_it.rounds import ROUNDS
 from rules.statistic import Statistic
 from rules.text import text
+from rules.trend import Trend
 
 STATISTICS = (
     Statistic(
@@ -31,4 +32,9 @@ STATISTICS = (
         facts=("mistakes_in_round_",),
         numbers=range(1, ROUNDS + 1),
     ),
+)
+
+TRENDS = (
+    Trend(title=text("Won and lost"), of="won", axis=text("plays")),
+    Trend(title=text("Mistakes"), of="score", axis=text("mistakes")),
 )

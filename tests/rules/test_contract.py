@@ -353,3 +353,12 @@ def test_what_a_ratio_counts_is_never_noted_without_what_it_is_over(game: Game) 
         for each in game.statistics:
             if each.of == of and any(facts.get(key) for key in (*each.facts, *each.less)) and each.over:
                 assert sum(facts.get(key, 0) for key in each.over) > 0, (each.name, facts)
+
+
+@every_game
+def test_a_cooperative_game_says_how_it_is_drawn_over_time(game: Game) -> None:
+    assert bool(game.trends) is game.cooperative
+    assert len({each.of for each in game.trends}) == len(game.trends)
+    for each in game.trends:
+        assert str(each.title)
+        assert str(each.axis)

@@ -25,6 +25,7 @@ SEEN_BY = {
     "due": Action.MANAGE_JOBS,
     "evening": Action.SEE_PLAYS,
     "flag": Action.SETTLE_FLAGS,
+    "job": Action.MANAGE_JOBS,
     "league": Action.SEE_BOARDS,
     "membership": Action.MANAGE_MEMBERS,
     "play": Action.SEE_PLAYS,
@@ -60,6 +61,7 @@ DOORS = {
     "gamenight_league_reopen": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_rebuild": ("league", Action.MANAGE_LEAGUES),
     "gamenight_due_retry": ("due", Action.MANAGE_JOBS),
+    "gamenight_job_begin": ("club", Action.MANAGE_JOBS),
 }
 FORMS = {
     "gamenight_play_correct": ("play", Action.CORRECT_PLAYS),
@@ -77,6 +79,7 @@ THINGS = {f"gamenight_{model}_change": (model, action) for model, action in SEEN
     "gamenight_league_row": ("league", Action.SEE_BOARDS),
     "gamenight_league_evenings": ("league", Action.SEE_BOARDS),
     "gamenight_league_evening": ("league", Action.SEE_BOARDS),
+    "gamenight_job_file": ("job", Action.EXPORT_PLAYERS),
 }
 
 
@@ -100,6 +103,7 @@ def address(name: str, club: Furnished) -> str:
             "gamenight_play_undo": [1],
             "gamenight_league_row": [club.ids["player"]],
             "gamenight_league_evening": [club.ids["evening"]],
+            "gamenight_job_begin": ["check"],
         }.get(name, [])
         return reverse(f"admin:{name}", args=[club.ids[model], *more])
     return reverse(f"admin:{name}")

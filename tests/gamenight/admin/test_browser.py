@@ -239,3 +239,32 @@ def test_a_leagues_form_shows_the_board_by_its_button_alone(
     expect(page).to_have_url(re.compile(f"/league/{club.ids['league']}/$"))
     assert League.objects.get(id=club.ids["league"]).policy["best_of"] == 1
     page.context.close()
+
+
+def test_an_organiser_follows_a_check_to_its_end(visit: Visit, club: Furnished) -> None:
+    """The page asks for itself; left and opened again from the first page, it is as far as the work."""
+    Due.objects.all().delete()
+    visit.sign_in(club, Role.ORGANISER)
+    page = visit.page
+    visit.go("/admin/gamenight/job/")
+    page.locator("form[action$='/check/'] button").click()
+    job = re.compile(r"/job/[0-9a-f-]{36}/$")
+    expect(page).to_have_url(job)
+    expect(page.locator("#job")).to_have_attribute("hx-get", job)
+    visit.go("/admin/")
+    page.locator("a", has=page.locator("xpath=following-sibling::progress")).click()
+    expect(page.locator("progress")).to_have_attribute("value", "0")
+    work_off_everything()
+    expect(page.locator("#job")).not_to_have_attribute("hx-get", job)
+    expect(page.locator("progress")).to_have_attribute("value", "1")
+    assert visit.fits()
+
+
+def test_a_keyboard_opens_the_figures_of_a_chart(visit: Visit, club: Furnished) -> None:
+    visit.sign_in(club, Role.VIEWER)
+    chart = visit.page.locator("figure").first
+    expect(chart.get_by_role("img")).to_be_visible()
+    expect(chart.get_by_role("table")).to_have_count(0)
+    chart.locator("summary").press("Enter")
+    expect(chart.get_by_role("table").get_by_role("cell", name="1", exact=True)).to_be_visible()
+    assert visit.fits()

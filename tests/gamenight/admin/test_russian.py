@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from gamenight.models import Account, Club, Due, League, Player, Token
-from gamenight.services import corrections
+from gamenight.models import Account, Club, Counted, Due, Evening, League, Play, Player, Rating, Result, Token
+from gamenight.services import audits, corrections
 from rules.registry import GAMES
-from tests.builders import an_account
+from tests.builders import an_account, some_players, work_off_everything
 from tests.gamenight.admin.conftest import Furnished, league_pages, on_dashboard, signed_in
+from tests.gamenight.selectors.glance.conftest import broad_lines, ink_it, played
 
 pytestmark = pytest.mark.django_db
 LATIN = re.compile("[A-Za-z]{2,}")
@@ -99,6 +102,30 @@ def test_the_first_page(russian_club: Furnished) -> None:
     assert latin(signed_in(owner), "/admin/") == set()
 
 
+def test_the_first_page_with_everything_on_it(russian_club: Furnished) -> None:
+    owner, players = russian_club.owner, russian_club.players
+    four = [*players, *some_players(owner, "Вера", "Глеб")]
+    now = timezone.now()
+    for _ in range(2):
+        ink_it(owner, four, now, 2)
+        broad_lines(owner, four, now, 4)
+    table = {"game": "toy", "seats": 4, "rounds": [{"points": [1, 2, 3, 4]}]}
+    played(owner, four, table, now)
+    played(owner, four, table, now - timedelta(days=3))
+    Evening.objects.update(title="Вечер", place="Клуб", capacity=9)
+    work_off_everything()
+    audits.begin(owner.in_club, audits.CHECK)
+    work_off_everything()
+    audits.begin(owner.in_club, audits.CHECK)
+    Due.objects.create(scope=f"ratings:{owner.in_club.id}:toy", club=owner.in_club, tries=Due.MOST_TRIES)
+    client = signed_in(Account.objects.get(id=owner.account_id))
+    for path in ("/admin/", f"/admin/?game=ink-it&since={now.date() - timedelta(days=30)}"):
+        assert (path, latin(client, path)) == (path, set())
+    page = client.get("/admin/").content.decode()
+    for said in ("Победы и поражения", "Возможно, записаны дважды", "Не доиграны", "записан 1 раунд", "0 из 7"):
+        assert said in page
+
+
 def test_every_other_page(russian_club: Furnished) -> None:
     client = signed_in(Account.objects.get(id=russian_club.owner.account_id))
     allowed = NOTATION | OF_TOY | {"UTC"}
@@ -110,6 +137,28 @@ def test_every_other_page(russian_club: Furnished) -> None:
     more = league_pages(russian_club)
     for path in (*lists, *empty, *things, *forms, *more, "/admin/password_change/"):
         assert (path, latin(client, path) - allowed) == (path, set())
+
+
+@pytest.mark.parametrize("kind", [audits.CHECK, audits.RESCORE])
+def test_reports_of_jobs(russian_club: Furnished, kind: str) -> None:
+    restored = Play.objects.get(id=russian_club.play.play.id)
+    corrections.correct(
+        caller=russian_club.owner,
+        play_id=restored.id,
+        version=restored.version,
+        edit=lambda stored: corrections.Correction({"rated": True}, stored.record, ""),
+    )
+    Due.objects.all().delete()
+    Play.objects.update(rules_version=0)
+    Result.objects.filter(seat=0).update(score=8, won=False)
+    Counted.objects.filter(place=1).update(points=7)
+    Rating.objects.filter(player=russian_club.players[0].id).update(mu=1)
+    job = audits.begin(russian_club.owner.in_club, kind)
+    work_off_everything()
+    client = signed_in(Account.objects.get(id=russian_club.owner.account_id))
+    page = client.get(on_dashboard("job", job.id)).content.decode()
+    assert "Места › 1 › Счёт: 8 → 9" in page
+    assert latin(client, on_dashboard("job", job.id)) == set()
 
 
 def test_pages_before_signing_in(db: None) -> None:
