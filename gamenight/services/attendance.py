@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 
-from gamenight.errors import conflict, stale
-from gamenight.models import Attendance
+from gamenight.errors import Kind, Refusal, conflict, stale
+from gamenight.models import Attendance, Evening
 from gamenight.models.evenings import NOTHING_SAID_YET, EveningState
 from gamenight.selectors import evenings as reading
 from gamenight.selectors import people
@@ -18,7 +19,17 @@ from gamenight.selectors.evenings import Attending
 from gamenight.services.due import mark
 from gamenight.services.planning import announce, attended_boards, locked
 from gamenight.services.transactions import in_club
+from rules.problems import Problem
 from rules.text import text
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What is to be written down of one player, whose attendance its reader saw at `version`."""
+
+    player: UUID
+    version: int | None
+    changes: Mapping[str, Any]
 
 
 @in_club
@@ -30,23 +41,29 @@ def note(
     The evening is held meanwhile, so that answers come one after the other. Raises Refusal: MISSING, STALE.
     """
     evening = locked(caller, evening_id)
-    player = people.player(caller.in_club.id, player_id)
-    found = Attendance.objects.filter(evening=evening, player=player).first()
-    known = found or Attendance(club=caller.in_club, evening=evening, player=player, version=NOTHING_SAID_YET)
-    if version not in (None, known.version):
-        raise stale(known.version)
-    answered, was_present = known.answer, bool(known.present)
-    if any(getattr(known, key) != value for key, value in changes.items()):
-        for key, value in changes.items():
-            setattr(known, key, value)
-        if known.answer != answered:
-            known.answered_at = timezone.now() if known.answer else None
-        known.version += 1
-        known.save(force_insert=found is None)
-        announce(evening)
-    if evening.planned and bool(known.present) != was_present:
-        mark(caller.in_club.id, attended_boards(caller.in_club.id, evening.day))
+    _tell(caller, evening, _written(caller, evening, Noted(player_id, version, changes)))
     return reading.attending(caller, evening_id, player_id)
+
+
+@in_club
+def note_all(*, caller: Caller, evening_id: UUID, noted: Sequence[Noted]) -> None:
+    """What was noted of each player is written down, all of it or nothing.
+
+    Raises Refusal: MISSING, or CONFLICT with a problem for each player of whom something newer is stored.
+    """
+    evening = locked(caller, evening_id)
+    found, overtaken = set(), []
+    for each in noted:
+        try:
+            found |= _written(caller, evening, each)
+        except Refusal as refusal:
+            if refusal.kind is not Kind.STALE:
+                raise
+            overtaken.append(Problem("stale", (str(each.player),), text("somebody else has changed this meanwhile")))
+    if overtaken:
+        detail = text("Somebody else has noted something meanwhile: nothing of yours is stored yet.")
+        raise Refusal(Kind.CONFLICT, "noted_meanwhile", detail, problems=overtaken)
+    _tell(caller, evening, found)
 
 
 @in_club
@@ -62,3 +79,30 @@ def answer(*, caller: Caller, evening_id: UUID, version: int | None, answer: str
     if evening.state == EveningState.CLOSED:
         raise conflict("session_closed", text("This session is closed."))
     return note(caller=caller, evening_id=evening_id, player_id=player.id, version=version, changes={"answer": answer})
+
+
+def _written(caller: Caller, evening: Evening, noted: Noted) -> set[str]:
+    """The columns of the player's attendance that say something else now. Raises Refusal: MISSING, STALE."""
+    player = people.player(caller.in_club.id, noted.player)
+    found = Attendance.objects.filter(evening=evening, player=player).first()
+    known = found or Attendance(club=caller.in_club, evening=evening, player=player, version=NOTHING_SAID_YET)
+    if noted.version not in (None, known.version):
+        raise stale(known.version)
+    answered, was_present = known.answer, bool(known.present)
+    if all(getattr(known, key) == value for key, value in noted.changes.items()):
+        return set()
+    for key, value in noted.changes.items():
+        setattr(known, key, value)
+    if known.answer != answered:
+        known.answered_at = timezone.now() if known.answer else None
+    known.version += 1
+    known.save(force_insert=found is None)
+    return {"present"} if bool(known.present) != was_present else {"answer"}
+
+
+def _tell(caller: Caller, evening: Evening, changed: set[str]) -> None:
+    """The feed tells of what `changed`, and boards that pay for a tick are due."""
+    if changed:
+        announce(evening)
+    if evening.planned and "present" in changed:
+        mark(caller.in_club.id, attended_boards(caller.in_club.id, evening.day))
