@@ -55,12 +55,16 @@ class Page(ModelAdmin):  # type: ignore[misc]
     """A list of those clubs' things in which the visitor may do `action`, and a page for each of them.
 
     `rows` is the list's selector. Nothing is written here: the doors that do call a service. A search that `folds`
-    looks for names without accents and case. `bulk` is what can be done to several things at once.
+    looks for names without accents and case. `bulk` is what can be done to several things at once. `offers` are what
+    stands above the list for those who may: label, name of the address behind the page's own, and action (None for
+    everybody).
     """
 
     title: ClassVar[Words]
     action: ClassVar[Action]
     template: ClassVar[str] = "dashboard/thing.html"
+    offers: ClassVar[Sequence[tuple[Words, str, Action | None]]] = ()
+    list_before_template = "dashboard/parts/offers.html"
     folds = False
     bulk: ClassVar[tuple[Bulk, ...]] = ()
     paginator = InfinitePaginator
@@ -163,8 +167,15 @@ class Page(ModelAdmin):  # type: ignore[misc]
         return f"{self.opts.app_label}_{self.opts.model_name}"
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        may = visitor(request).may_somewhere
+        offered = [
+            Link(label, reverse(f"admin:{self.name}_{door}"))
+            for label, door, action in self.offers
+            if action is None or may(action)
+        ]
         exported = f"{reverse(f'admin:{self.name}_export')}?{request.GET.urlencode()}"
-        return super().changelist_view(request, {"title": self.title, "exported": exported})  # type: ignore[no-any-return]
+        shared = {"title": self.title, "offered": offered, "exported": exported}
+        return super().changelist_view(request, shared)  # type: ignore[no-any-return]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub
 from gamenight.admin.merging import anonymise_player, merge_player, part_player
+from gamenight.admin.naming import add_player, change_player, claim_player
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.visitor import visitor
 from gamenight.admin.wording import NOTHING, at_time, game_title, on_day, yes_or_no
@@ -48,6 +49,7 @@ class PlayerPage(Page):
     list_filter = (ByClub,)
     search_fields = ("search_key",)
     search_help_text = _("A player's name")
+    offers = ((_("Add a player"), "add", Action.MANAGE_PLAYERS),)
     folds = True
     bulk = (
         Bulk("guests", _("Note the players as guests"), Action.MANAGE_PLAYERS, _guest(True), moves=True),
@@ -76,17 +78,34 @@ class PlayerPage(Page):
         rows = [_result(each) for each in reading.results(player.id)[:MOST_RESULTS]]
         columns = (_("Play"), _("Score"), _("Place"), _("Won"))
         empty = _("Nothing finished yet.")
-        may = visitor(request).may(Action.MANAGE_PLAYERS, player.club_id)
-        sections = [Section(_("Latest results"), columns, rows, empty)]
-        return {"player": player, "may_manage": may, "facts": list(_facts(player)), "sections": sections}
+        who = visitor(request)
+        return {
+            "player": player,
+            "may_manage": who.may(Action.MANAGE_PLAYERS, player.club_id),
+            "may_claim": player.account_id is None and player.club_id in who.roles,
+            "facts": list(_facts(player)),
+            "sections": [Section(_("Latest results"), columns, rows, empty)],
+        }
 
     def doors(self) -> list[URLPattern]:
         opened, both = self.admin_site.admin_view, require_http_methods(["GET", "POST"])
         return [
+            path("add/", opened(both(self.add)), name=f"{self.name}_add"),
+            path("<uuid:player>/edit/", opened(both(self.edit)), name=f"{self.name}_edit"),
+            path("<uuid:player>/claim/", opened(require_POST(self.claim)), name=f"{self.name}_claim"),
             path("<uuid:player>/merge/", opened(both(self.merge)), name=f"{self.name}_merge"),
             path("<uuid:player>/unmerge/", opened(require_POST(self.unmerge)), name=f"{self.name}_unmerge"),
             path("<uuid:player>/anonymise/", opened(both(self.anonymise)), name=f"{self.name}_anonymise"),
         ]
+
+    def add(self, request: HttpRequest) -> HttpResponse:
+        return add_player(self, request)
+
+    def edit(self, request: HttpRequest, player: UUID) -> HttpResponse:
+        return change_player(self, request, self.get_object(request, str(player)))
+
+    def claim(self, request: HttpRequest, player: UUID) -> HttpResponse:
+        return claim_player(request, self.get_object(request, str(player)))
 
     def merge(self, request: HttpRequest, player: UUID) -> HttpResponse:
         return merge_player(self, request, self.get_object(request, str(player)))
@@ -101,6 +120,10 @@ class PlayerPage(Page):
 def _facts(player: Player) -> Iterator[tuple[Promise, str | Link]]:
     yield _("Club"), player.club.name
     yield _("Guest"), yes_or_no(player.guest)
+    if player.aliases:
+        yield _("Other names"), ", ".join(player.aliases)
+    if player.account:
+        yield _("Account"), player.account.username
     if player.merged_into:
         url = reverse("admin:gamenight_player_change", args=[player.merged_into_id])
         yield _("Merged into"), Link(player.merged_into.name, url)

@@ -67,3 +67,8 @@ def on_day(day: date | None) -> str:
 def at_time(instant: datetime | None, club: Club) -> str:
     """The instant on the club's own clock."""
     return NOTHING if instant is None else date_format(localtime(instant, ZoneInfo(club.zone)), INSTANT)
+
+
+def on_clock(instant: datetime, club: Club) -> str:
+    """The time of day on the club's own clock."""
+    return date_format(localtime(instant, ZoneInfo(club.zone)), "H:i")

@@ -86,8 +86,8 @@ def listed_claims(clubs: Clubs) -> QuerySet[Claim]:
 
 
 def players(clubs: Clubs) -> QuerySet[Player]:
-    """Players by name, with their clubs and those that they are merged into."""
-    return within(Player.objects.select_related("club", "merged_into"), clubs).order_by("search_key", "id")
+    """Players by name, with their clubs, their accounts and those that they are merged into."""
+    return within(Player.objects.select_related("club", "merged_into", "account"), clubs).order_by("search_key", "id")
 
 
 def results(player: UUID) -> QuerySet[Result]:

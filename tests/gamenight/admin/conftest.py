@@ -54,6 +54,7 @@ class Furnished:
     players: list[Player]
     play: Logged
     ids: dict[str, str]
+    helper: str
 
 
 def furnish(owner: Caller) -> Furnished:
@@ -68,6 +69,7 @@ def furnish(owner: Caller) -> Furnished:
     evening = play.play.evening
     Attendance.objects.create(club=club, evening_id=evening, player=players[0], answer="yes", present=True)
     tokens.issue(account=Account.objects.get(id=owner.account_id), name="script", club=club)
+    helper = tokens.invite(caller=owner, evening_id=evening, name="Table 1").token
     failed = Due.objects.create(scope=f"board:{club.id}", club=club, tries=Due.MOST_TRIES, error="boom")
     flag, _ = flags.flag(caller=owner, play_id=play.play.id, note="У Ады было 6.")
     claimant = as_member(club, Role.VIEWER)
@@ -82,9 +84,9 @@ def furnish(owner: Caller) -> Furnished:
         "membership": Membership.objects.get(club=club, account=owner.account_id).id,
         "play": play.play.id,
         "player": players[0].id,
-        "token": Token.objects.get(club=club).id,
+        "token": Token.objects.get(club=club, evening=None).id,
     }
-    return Furnished(owner, players, play, {model: str(id) for model, id in ids.items()})
+    return Furnished(owner, players, play, {model: str(id) for model, id in ids.items()}, str(helper.id))
 
 
 @pytest.fixture

@@ -40,6 +40,8 @@ PAGES = {
     "password_change": MEMBERS,
     "password_change_done": MEMBERS,
     "gamenight_play_log": Action.LOG_PLAYS,
+    "gamenight_evening_plan": Action.PLAN_EVENINGS,
+    "gamenight_player_add": Action.MANAGE_PLAYERS,
     None: MEMBERS,
 } | {f"gamenight_{model}_{page}": action for model, action in SEEN_BY.items() for page in ("changelist", "export")}
 SEVERAL = {
@@ -48,8 +50,14 @@ SEVERAL = {
     "gamenight_play_bulk": ("void", Action.CORRECT_PLAYS),
     "gamenight_player_bulk": ("guests", Action.MANAGE_PLAYERS),
 }
+ASKING = ("gamenight_evening_plan", "gamenight_play_log", "gamenight_player_add")
 DOORS = {
     "gamenight_play_flag": ("play", Action.FLAG_PLAYS),
+    "gamenight_evening_open": ("evening", Action.OPEN_EVENINGS),
+    "gamenight_evening_close": ("evening", Action.OPEN_EVENINGS),
+    "gamenight_evening_answer": ("evening", Action.ANSWER),
+    "gamenight_evening_dismiss": ("evening", Action.INVITE_HELPERS),
+    "gamenight_player_claim": ("player", Action.CLAIM_PLAYERS),
     "gamenight_player_unmerge": ("player", Action.MANAGE_PLAYERS),
     "gamenight_claim_confirm": ("claim", Action.MANAGE_PLAYERS),
     "gamenight_claim_refuse": ("claim", Action.MANAGE_PLAYERS),
@@ -65,6 +73,13 @@ FORMS = {
     "gamenight_play_restore": ("play", Action.CORRECT_PLAYS),
     "gamenight_play_move": ("play", Action.CORRECT_PLAYS),
     "gamenight_play_undo": ("play", Action.CORRECT_PLAYS),
+    "gamenight_evening_edit": ("evening", Action.PLAN_EVENINGS),
+    "gamenight_evening_repeat": ("evening", Action.PLAN_EVENINGS),
+    "gamenight_evening_cancel": ("evening", Action.PLAN_EVENINGS),
+    "gamenight_evening_attendance": ("evening", Action.TICK_ATTENDANCE),
+    "gamenight_evening_tables": ("evening", Action.LOG_PLAYS),
+    "gamenight_evening_helpers": ("evening", Action.INVITE_HELPERS),
+    "gamenight_player_edit": ("player", Action.MANAGE_PLAYERS),
     "gamenight_player_merge": ("player", Action.MANAGE_PLAYERS),
     "gamenight_player_anonymise": ("player", Action.MANAGE_PLAYERS),
 }
@@ -89,7 +104,11 @@ def address(name: str, club: Furnished) -> str:
         return reverse(f"admin:{name}", args=[SEVERAL[name][0]])
     if name in DOORS | FORMS | THINGS:
         model = (DOORS | FORMS | THINGS)[name][0]
-        more = {"gamenight_play_undo": [1], "gamenight_league_row": [club.ids["player"]]}.get(name, [])
+        more = {
+            "gamenight_play_undo": [1],
+            "gamenight_league_row": [club.ids["player"]],
+            "gamenight_evening_dismiss": [club.helper],
+        }.get(name, [])
         return reverse(f"admin:{name}", args=[club.ids[model], *more])
     return reverse(f"admin:{name}")
 
@@ -184,7 +203,7 @@ def test_an_account_that_is_no_longer_active_is_out(club: Furnished) -> None:
     assert client.get("/admin/").status_code == 302
 
 
-@pytest.mark.parametrize("name", [*DOORS, *FORMS, *SEVERAL, "language", "logout", "gamenight_play_log", "login"])
+@pytest.mark.parametrize("name", [*DOORS, *FORMS, *SEVERAL, *ASKING, "language", "logout", "login"])
 def test_nothing_is_done_without_the_csrf_token(club: Furnished, name: str) -> None:
     owner = an_account()
     owner.is_staff = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -118,5 +119,5 @@ def test_a_merged_player_says_into_whom(club: Furnished) -> None:
 
 def test_an_evening_lists_its_plays_and_who_was_there(club: Furnished) -> None:
     page = said(member(club.owner, Role.VIEWER).get(on_dashboard("evening", club.ids["evening"])))
-    assert "1 Toy finished Ada, Ben" in page
-    assert "Player Answer Present Ada yes yes" in page
+    assert re.search("1 Toy finished [0-9:]{5}–[0-9:]{5} Ada, Ben", page)
+    assert "Player Answer Present Plays Ada yes yes 1 Ben – – 1" in page

@@ -14,6 +14,7 @@ from gamenight.services import corrections
 from rules.registry import GAMES
 from tests.builders import an_account
 from tests.gamenight.admin.conftest import Furnished, on_dashboard, signed_in
+from tests.gamenight.admin.test_access import ASKING, FORMS, address
 
 pytestmark = pytest.mark.django_db
 LATIN = re.compile("[A-Za-z]{2,}")
@@ -83,7 +84,7 @@ def russian_club(club: Furnished) -> Furnished:
     for number, account in enumerate(Account.objects.all()):
         Account.objects.filter(id=account.id).update(username=f"имя-{number}", language="ru")
     Club.objects.update(zone="UTC")
-    Token.objects.update(public_id="0")
+    Token.objects.filter(evening=None).update(public_id="0")
     Due.objects.update(error="ошибка")
     return club
 
@@ -107,7 +108,8 @@ def test_every_other_page(russian_club: Furnished) -> None:
     things = [on_dashboard(model, id.replace(":", "_3A")) for model, id in russian_club.ids.items()]
     table = f"/admin/gamenight/play/log/?club={russian_club.ids['club']}&seats=3&game="
     forms = ["/admin/gamenight/play/log/", *(f"{table}{game}" for game in GAMES)]
-    for path in (*lists, *empty, *things, *forms, "/admin/password_change/"):
+    asking = [address(name, russian_club) for name in (*ASKING, *FORMS)]
+    for path in (*lists, *empty, *things, *forms, *asking, "/admin/password_change/"):
         assert (path, latin(client, path) - allowed) == (path, set())
 
 
