@@ -14,6 +14,7 @@ from django.forms.widgets import Input
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
 from unfold.widgets import CHECKBOX_CLASSES, INPUT_CLASSES, SELECT_CLASSES, TEXTAREA_CLASSES, UnfoldBooleanWidget
 
@@ -22,7 +23,7 @@ from gamenight.errors import Kind, Refusal
 from gamenight.models import Club
 from gamenight.roles import Action
 from gamenight.services.freezing import after_freeze
-from gamenight.shapes import LONGEST_NAME, LONGEST_NOTES, YEARS, clean_name, clean_notes
+from gamenight.shapes import LONGEST_NAME, LONGEST_NOTES, YEARS, Zone, clean_name, clean_notes
 from gamenight.wording import say
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ LOOKS: Mapping[type[forms.Widget], Sequence[str]] = {
     Input: INPUT_CLASSES,
 }
 FROZEN = "frozen"
+ZONE: TypeAdapter[str] = TypeAdapter(Zone)
 
 
 class Asked(forms.Form):
@@ -121,6 +123,17 @@ class NameField(forms.CharField):
         return _shaped(clean_name, super().clean(value))
 
 
+class ZoneField(forms.CharField):
+    """An IANA time zone; the page lists them as `zones`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=forms.TextInput({"list": "zones", "autocomplete": "off"}), **kwargs)
+
+    def clean(self, value: Any) -> str:
+        zone: str = super().clean(value)
+        return _validated(ZONE, zone)
+
+
 class NotesField(forms.CharField):
     """Lines of text as the API takes them, or None; browsers end lines in another way."""
 
@@ -186,6 +199,13 @@ def in_days(days: int | None) -> datetime | None:
 def on_clock(day: date, clock: time | None, club: Club) -> datetime | None:
     """That time of the day by the club's own clock."""
     return None if clock is None else datetime.combine(day, clock, ZoneInfo(club.zone))
+
+
+def _validated(shape: TypeAdapter[str], written: str) -> str:
+    try:
+        return shape.validate_python(written)
+    except ValidationError as error:
+        raise forms.ValidationError(say(error.errors()[0]["ctx"]["text"])) from None
 
 
 def _shaped(shape: Callable[[str], str], written: str | None) -> str | None:

@@ -44,7 +44,7 @@ class EveningPage(Page):
     template = "dashboard/evening.html"
     list_display = ("day_shown", "title_shown", "club_shown", "state_shown", "planned_shown", "plays_shown")
     list_filter = (ByClub, ByEveningState)
-    offers = ((_("Plan an evening"), "plan", Action.PLAN_EVENINGS),)
+    offers = ((_("Plan an evening"), "gamenight_evening_plan", Action.PLAN_EVENINGS),)
 
     def rows(self, clubs: Clubs) -> QuerySet[Evening]:
         return reading.evenings(clubs)

@@ -129,7 +129,7 @@ class Sheet:
 
     def __init__(self, club: Club, game: Game, seats: int, data: QueryDict | None, known: dict[str, Any]) -> None:
         self.club, self.game = club, game
-        written = _tree(data) if data else known
+        written = tree_of(data) if data else known
         self.fresh = _add(written, str(data["more"])) if data and data.get("more") else ""
         self.names = [_text(_inside(written, "players", str(seat))) for seat in range(seats)]
         labels = [
@@ -228,7 +228,7 @@ def _strangers(names: Sequence[str], players: Mapping[str, UUID]) -> Iterator[Pr
             yield problem("player_unknown", ("players", seat), "nobody of this club is called {name}", name=name)
 
 
-def _tree(data: QueryDict) -> dict[str, Any]:
+def tree_of(data: QueryDict) -> dict[str, Any]:
     """The controls of a form by the steps of their names, the last value of each."""
     tree: dict[str, Any] = {}
     for name, value in data.items():

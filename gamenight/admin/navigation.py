@@ -22,8 +22,10 @@ PAGES: list[tuple[Promise, str, str, Action]] = [
     (_("Players"), "gamenight_player_changelist", "group", Action.SEE_PLAYERS),
     (_("Claims of players"), "gamenight_claim_changelist", "person_check", Action.MANAGE_PLAYERS),
     (_("Clubs"), "gamenight_club_changelist", "apartment", Action.SEE_BOARDS),
-    (_("Members"), "gamenight_membership_changelist", "badge", Action.MANAGE_MEMBERS),
+    (_("Members"), "gamenight_membership_changelist", "badge", Action.SEE_MEMBERS),
+    (_("Invitations"), "gamenight_invitation_changelist", "mail", Action.MANAGE_MEMBERS),
     (_("Tokens"), "gamenight_token_changelist", "key", Action.MANAGE_TOKENS),
+    (_("Your own tokens"), "gamenight_token_own", "vpn_key", Action.SEE_BOARDS),
     (_("Said to be wrong"), "gamenight_flag_changelist", "flag", Action.SETTLE_FLAGS),
     (_("Work set aside"), "gamenight_due_changelist", "build", Action.MANAGE_JOBS),
 ]

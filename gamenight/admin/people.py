@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin.bulk import Bulk
@@ -22,13 +21,12 @@ from gamenight.admin.naming import add_player, change_player, claim_player
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.visitor import visitor
 from gamenight.admin.wording import NOTHING, at_time, game_title, on_day, yes_or_no
-from gamenight.models import Membership, Player, Token
+from gamenight.models import Player
 from gamenight.models.plays import Result
-from gamenight.roles import Action, Role
+from gamenight.roles import Action
 from gamenight.selectors import people as reading
 from gamenight.selectors.access import Caller
-from gamenight.selectors.clubs import Clubs, members
-from gamenight.selectors.tokens import tokens
+from gamenight.selectors.clubs import Clubs
 from gamenight.services import people as writing
 
 MOST_RESULTS = 20
@@ -49,7 +47,7 @@ class PlayerPage(Page):
     list_filter = (ByClub,)
     search_fields = ("search_key",)
     search_help_text = _("A player's name")
-    offers = ((_("Add a player"), "add", Action.MANAGE_PLAYERS),)
+    offers = ((_("Add a player"), "gamenight_player_add", Action.MANAGE_PLAYERS),)
     folds = True
     bulk = (
         Bulk("guests", _("Note the players as guests"), Action.MANAGE_PLAYERS, _guest(True), moves=True),
@@ -136,86 +134,3 @@ def _result(result: Result) -> list[str | int | Link]:
     link = Link(f"{game_title(play.game)}, {on_day(play.day)}", reverse("admin:gamenight_play_change", args=[play.id]))
     numbers = (NOTHING if value is None else value for value in (result.score, result.place))
     return [link, *numbers, yes_or_no(result.won)]
-
-
-class MembershipPage(Page):
-    title = _("Members")
-    action = Action.MANAGE_MEMBERS
-    list_display = ("account_shown", "club_shown", "role_shown")
-    list_filter = (ByClub,)
-    search_fields = ("account__username",)
-    search_help_text = _("A username")
-
-    def rows(self, clubs: Clubs) -> QuerySet[Membership]:
-        return members(clubs)
-
-    @display(description=_("Account"), ordering="account__username")
-    def account_shown(self, membership: Membership) -> str:
-        return membership.account.username
-
-    @display(description=_("Role"))
-    def role_shown(self, membership: Membership) -> str:
-        return str(Role(membership.role).label)
-
-    def heading(self, membership: Membership) -> str:
-        return membership.account.username
-
-    def details(self, request: HttpRequest, membership: Membership) -> dict[str, Any]:
-        role, club = self.role_shown(membership), membership.club
-        since = at_time(membership.made_at, club)
-        return {"facts": [(_("Club"), club.name), (_("Role"), role), (_("Member since"), since)]}
-
-
-class TokenPage(Page):
-    """What is shown of a token signs nobody in: its secret was told once, and its hash stays in the table.
-
-    One with an evening is a helper link, and its account is who made it.
-    """
-
-    title = _("Tokens")
-    action = Action.MANAGE_TOKENS
-    list_display = ("name_shown", "account_shown", "evening_shown", "club_shown", "expiry_shown", "used")
-    list_filter = (ByClub,)
-    search_fields = ("name", "account__username")
-    search_help_text = _("A token's name, or its owner's")
-
-    def rows(self, clubs: Clubs) -> QuerySet[Token]:
-        return tokens(clubs)
-
-    @display(description=pgettext_lazy("thing", "Name"), ordering="name")
-    def name_shown(self, token: Token) -> str:
-        return token.name
-
-    @display(description=_("Account"))
-    def account_shown(self, token: Token) -> str:
-        return token.account.username
-
-    @display(description=_("Evening"))
-    def evening_shown(self, token: Token) -> str:
-        return on_day(token.evening.day) if token.evening else NOTHING
-
-    @display(description=_("Expires"))
-    def expiry_shown(self, token: Token) -> str:
-        if token.revoked_at:
-            return str(_("revoked"))
-        return on_day(token.expires_at.date()) if token.expires_at else str(_("never"))
-
-    @display(description=_("Last used"), ordering="last_used_on")
-    def used(self, token: Token) -> str:
-        return on_day(token.last_used_on)
-
-    def heading(self, token: Token) -> str:
-        return token.name
-
-    def details(self, request: HttpRequest, token: Token) -> dict[str, Any]:
-        return {
-            "facts": [
-                (_("Account"), token.account.username),
-                (_("Club"), self.club_shown(token)),
-                (_("Evening"), self.evening_shown(token)),
-                (_("Public id"), token.public_id),
-                (_("Scopes"), ", ".join(token.scopes)),
-                (_("Expires"), self.expiry_shown(token)),
-                (_("Last used"), on_day(token.last_used_on)),
-            ]
-        }

@@ -38,6 +38,12 @@ OF_CLAIM: Words = {
     "confirmed": pgettext_lazy("claim", "confirmed"),
     "refused": pgettext_lazy("claim", "refused"),
 }
+OF_INVITATION: Words = {
+    "open": pgettext_lazy("invitation", "open"),
+    "used_up": pgettext_lazy("invitation", "used up"),
+    "expired": pgettext_lazy("invitation", "expired"),
+    "revoked": pgettext_lazy("invitation", "revoked"),
+}
 OF_FLAG: Words = {"open": pgettext_lazy("flag", "open"), "settled": pgettext_lazy("flag", "settled")}
 ANSWERS: Words = {"yes": _("yes"), "no": _("no"), "maybe": _("maybe")}
 """What is stored, as people say it; languages have genders."""

@@ -37,6 +37,11 @@ def own(caller: Caller) -> Player | None:
     return found and (found.merged_into or found)
 
 
+def of_account(club: UUID, account: UUID) -> Player | None:
+    """The player whom the account claimed in the club; None without one."""
+    return Player.objects.filter(club=club, account=account).first()
+
+
 def page(
     club: UUID, *, search: str | None, merged_into: UUID | None = None, after: tuple[str, UUID] | None, most: int
 ) -> list[Player]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamenight.models import Account, Club, Due, League, Player, Revision, Token
+from gamenight.models import Account, Calendar, Club, Due, Evening, Invitation, League, Player, Revision, Token
 from gamenight.roles import Role
 from tests.gamenight.admin.conftest import Furnished, member, on_dashboard
 from tests.gamenight.admin.test_access import ASKING, FORMS, address
@@ -17,9 +17,12 @@ HOSTILE = "\"'><script>alert(1)</script>{{ 7 }}"
 @pytest.fixture
 def hostile_club(club: Furnished) -> Furnished:
     """Every text that somebody may choose is hostile."""
-    for model in (Club, League, Player, Token):
+    for model in (Calendar, Club, League, Player, Token):
         for each in model.objects.all():
             model.objects.filter(pk=each.pk).update(name=f"{HOSTILE}{str(each.pk)[-6:]}")
+    Player.objects.update(aliases=[HOSTILE])
+    Evening.objects.update(title=HOSTILE, place=HOSTILE, notes=HOSTILE)
+    Invitation.objects.update(note=HOSTILE)
     Account.objects.filter(id=club.owner.account_id).update(username=HOSTILE)
     Due.objects.update(error=HOSTILE)
     Revision.objects.update(reason=HOSTILE, change={"final": [{"points": [HOSTILE]}, {HOSTILE: HOSTILE}]})

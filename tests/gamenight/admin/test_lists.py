@@ -15,7 +15,7 @@ from tests.builders import a_club, an_evening, logged, merged, some_players, sta
 from tests.gamenight.admin.conftest import Furnished, furnish, member, on_dashboard, said, staff
 
 pytestmark = pytest.mark.django_db
-MODELS = ("club", "due", "evening", "league", "membership", "play", "player", "token")
+MODELS = ("club", "due", "evening", "invitation", "league", "membership", "play", "player", "token")
 
 
 def listed(client: Client, model: str, **asked: str) -> str:

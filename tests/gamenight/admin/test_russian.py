@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from gamenight.models import Account, Club, Due, League, Player, Token
+from gamenight.models import Account, Calendar, Club, Due, League, Player, Token
 from gamenight.services import corrections
 from rules.registry import GAMES
 from tests.builders import an_account
@@ -78,7 +78,7 @@ def russian_club(club: Furnished) -> Furnished:
     )
     corrections.void(caller=club.owner, play_id=play, version=2)
     corrections.undo(caller=club.owner, play_id=play, version=3, revision=3)
-    for model in (Club, League, Player, Token):
+    for model in (Calendar, Club, League, Player, Token):
         for number, each in enumerate(model.objects.all()):
             model.objects.filter(pk=each.pk).update(name=f"Имя {number}")
     for number, account in enumerate(Account.objects.all()):
