@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
-from unfold.widgets import CHECKBOX_CLASSES, INPUT_CLASSES, SELECT_CLASSES, TEXTAREA_CLASSES, UnfoldBooleanWidget
+from unfold.widgets import CHECKBOX_CLASSES, INPUT_CLASSES, TEXTAREA_CLASSES, UnfoldBooleanWidget
 
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Kind, Refusal
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LOOKS: Mapping[type[forms.Widget], Sequence[str]] = {
     forms.CheckboxSelectMultiple: CHECKBOX_CLASSES,
     forms.Textarea: TEXTAREA_CLASSES,
-    forms.Select: SELECT_CLASSES,
+    forms.Select: ("dash-select",),
     Input: INPUT_CLASSES,
 }
 FROZEN = "frozen"

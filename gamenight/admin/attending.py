@@ -167,7 +167,7 @@ def _line(each: Attending) -> Line:
     said = Said(each.answer, bool(each.present))
     beside = [place(each)]
     if each.plays:
-        beside.append(gettext("Plays: %(count)s") % {"count": each.plays})
+        beside.append(gettext("plays: %(count)s") % {"count": each.plays})
     return Line(each.player, each.name, each.guest, each.version, said, said, ", ".join(filter(None, beside)))
 
 

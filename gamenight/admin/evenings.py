@@ -81,7 +81,7 @@ class EveningPage(Page):
         return {
             "evening": evening,
             "facts": list(_facts(evening, coming)),
-            "running": [_running(each, tables, evening) for each in plays if _goes_on(each)],
+            "running": [_running(each, tables, evening) for each in _by_table(plays, tables)],
             "free": _free(plays, coming),
             "plays": _plays(plays, tables, evening),
             "coming": _coming(coming),
@@ -167,6 +167,11 @@ def _facts(evening: Evening, coming: list[Attending]) -> Iterator[tuple[str | Pr
 
 def _goes_on(play: Play) -> bool:
     return play.status == "in_progress" and play.voided_at is None
+
+
+def _by_table(plays: list[Play], tables: dict[UUID, int]) -> list[Play]:
+    """Those that go on."""
+    return sorted(filter(_goes_on, plays), key=lambda each: tables.get(each.id, 0))
 
 
 def _tables(plays: list[Play]) -> dict[UUID, int]:

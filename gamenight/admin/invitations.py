@@ -21,7 +21,7 @@ from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import NOTHING, OF_INVITATION, at_time, word
+from gamenight.admin.wording import OF_INVITATION, at_time, word
 from gamenight.errors import Refusal
 from gamenight.models import Invitation
 from gamenight.models.clubs import MOST_USES
@@ -56,9 +56,9 @@ class InvitationPage(Page):
     def rows(self, clubs: Clubs) -> QuerySet[Invitation]:
         return reading.invitations(clubs)
 
-    @display(description=_("For"), empty_value=NOTHING)
+    @display(description=_("For"))
     def note_shown(self, invitation: Invitation) -> str:
-        return invitation.note or NOTHING
+        return invitation.note or gettext("anybody")
 
     @display(description=_("Role"))
     def role_shown(self, invitation: Invitation) -> str:
