@@ -12,8 +12,8 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
 
 from gamenight.admin import boards
+from gamenight.admin.due import work
 from gamenight.admin.flags import play_in_words
-from gamenight.admin.jobs import work
 from gamenight.admin.page import Link
 from gamenight.admin.visitor import visitor
 from gamenight.admin.wording import OF_PLAY, at_time, game_title, on_day, word

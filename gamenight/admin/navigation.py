@@ -27,6 +27,7 @@ PAGES: list[tuple[Promise, str, str, Action]] = [
     (_("Tokens"), "gamenight_token_changelist", "key", Action.MANAGE_TOKENS),
     (_("Your own tokens"), "gamenight_token_own", "vpn_key", Action.SEE_BOARDS),
     (_("Said to be wrong"), "gamenight_flag_changelist", "flag", Action.SETTLE_FLAGS),
+    (_("Jobs"), "gamenight_job_changelist", "pending_actions", Action.MANAGE_JOBS),
     (_("Work set aside"), "gamenight_due_changelist", "build", Action.MANAGE_JOBS),
 ]
 """Title, name of the address, symbol, and what one has to be allowed in some club."""

@@ -11,13 +11,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.http.response import HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver, path, reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 from unfold.sites import UnfoldAdminSite
 from unfold.widgets import BASE_INPUT_CLASSES
 
 from gamenight.admin.glance import first_page
+from gamenight.admin.page import back
 from gamenight.admin.visitor import visitor
 from gamenight.models import Account
 from gamenight.services import accounts as writing
@@ -71,10 +71,8 @@ class Dashboard(UnfoldAdminSite):  # type: ignore[misc]
 
     def language(self, request: HttpRequest) -> HttpResponse:
         """The browser, and the account if there is one, speak another language from now on."""
-        wanted, back = request.POST.get("language", ""), request.POST.get("next", "")
-        if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
-            back = reverse("admin:index")
-        response = HttpResponseRedirect(back)
+        wanted = request.POST.get("language", "")
+        response = HttpResponseRedirect(back(request, reverse("admin:index")))
         if wanted in dict(settings.LANGUAGES):
             year = 365 * 24 * 3600
             response.set_cookie(

@@ -45,6 +45,12 @@ OF_INVITATION: Words = {
     "revoked": pgettext_lazy("invitation", "revoked"),
 }
 OF_FLAG: Words = {"open": pgettext_lazy("flag", "open"), "settled": pgettext_lazy("flag", "settled")}
+OF_JOB: Words = {
+    "waiting": pgettext_lazy("job", "waiting"),
+    "running": pgettext_lazy("job", "running"),
+    "set_aside": pgettext_lazy("job", "set aside"),
+    "done": pgettext_lazy("job", "done"),
+}
 ANSWERS: Words = {"yes": _("yes"), "no": _("no"), "maybe": _("maybe")}
 """What is stored, as people say it; languages have genders."""
 

@@ -35,6 +35,8 @@ from gamenight.selectors.access import Caller
 from gamenight.sql import statement
 
 OF_CLUB, OF_PLAYER = "export_club", "export_player"
+READ_BY = {OF_CLUB: Action.EXPORT_CLUB, OF_PLAYER: Action.EXPORT_PLAYERS}
+"""What one has to be allowed in order to read what is exported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def parts(job: UUID) -> Iterator[bytes]:
 
 
 def _seen(caller: Caller) -> QuerySet[Job]:
-    kinds = [OF_CLUB, OF_PLAYER] if caller.may(Action.EXPORT_CLUB) else [OF_PLAYER]
+    kinds = [kind for kind, action in READ_BY.items() if caller.may(action)]
     return Job.objects.filter(club=caller.in_club, kind__in=kinds)
 
 

@@ -1,11 +1,49 @@
-"""What waits for a person."""
+"""What is done in the background, how far it is, and what waits for a person."""
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+import re
+from typing import Any
+from uuid import UUID
 
-from gamenight.models import Due, Job
+import orjson
+from django.db.models import Case, CharField, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models.functions import Cast, Concat
+
+from gamenight.models import Due, Job, League, Player
 from gamenight.selectors.clubs import Clubs, within
+from gamenight.selectors.exports import OF_CLUB, OF_PLAYER
+
+_ID = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def jobs(clubs: Clubs) -> QuerySet[Any]:
+    """The clubs' jobs with their club and who began them, the newest first.
+
+    Each with the `scope` that is due for its next step, and the `tries`, `error` and `leased_until` of that.
+    """
+    kind = Case(When(kind__in=(OF_CLUB, OF_PLAYER), then=Value("export:")), default=Value("audit:"))
+    rows = Job.objects.select_related("club", "account").annotate(scope=Concat(kind, Cast("id", CharField())))
+    due = Due.objects.filter(scope=OuterRef("scope"))
+    columns = {name: Subquery(due.values(name)) for name in ("tries", "error", "leased_until")}
+    return within(rows.annotate(**columns), clubs).order_by("-id")
+
+
+def state(job: Any) -> str:
+    """Of a job that `jobs` found: `waiting`, `running`, `set_aside` after too many tries, or `done`."""
+    if job.finished_at is not None:
+        return "done"
+    if (job.tries or 0) >= Due.MOST_TRIES:
+        return "set_aside"
+    return "running" if job.leased_until or job.progress else "waiting"
+
+
+def names_in(job: Job) -> dict[str, str]:
+    """The names of the players and leagues that the job was asked about or reports of, by id."""
+    told = {UUID(id) for id in _ID.findall(orjson.dumps([job.asked, job.report]).decode())}
+    players = Player.objects.filter(club=job.club_id, id__in=told).values_list("id", "name")
+    leagues = League.objects.filter(club=job.club_id, id__in=told).values_list("id", "name")
+    return {str(id): name for id, name in [*players, *leagues]}
 
 
 def set_aside(clubs: Clubs) -> QuerySet[Due]:

@@ -24,7 +24,7 @@ from gamenight.services.checking import Difference
 from gamenight.services.counting import recount
 from gamenight.services.due import board_scope, mark, ratings_scope
 from gamenight.services.revisions import rescore
-from gamenight.services.transactions import hold_club_alone
+from gamenight.services.transactions import alone_in_club, hold_club_alone
 from rules.registry import GAMES
 
 CHECK, RESCORE = "check", "rescore"
@@ -33,13 +33,19 @@ MOST_TOLD = 100
 """So many differences, or changes, a report tells; the rest it counts."""
 
 
-def begin(club: Club, kind: str) -> Job:
+@alone_in_club
+def ask(*, caller: Caller, kind: str) -> Job:
+    """What `begin` begins, for somebody who waits for it; the club is held alone, so that two are given one."""
+    return begin(caller.in_club, kind, caller.account_id)
+
+
+def begin(club: Club, kind: str, account: UUID | None = None) -> Job:
     """A `CHECK` or a `RESCORE` of the club that is due; the one under way, where there is one."""
     before = Job.objects.filter(club=club, kind=kind, finished_at=None).first()
     if before is not None:
         return before
     total = (Play.objects.filter(club=club, checked=True) if kind == CHECK else _outdated(club)).count()
-    job = Job.objects.create(club=club, kind=kind, total=total)
+    job = Job.objects.create(club=club, account_id=account, kind=kind, total=total)
     mark(club.id, [f"audit:{job.id}"])
     return job
 

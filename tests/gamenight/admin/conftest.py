@@ -16,7 +16,7 @@ from django.utils import timezone
 from gamenight.models import Account, Attendance, Due, Membership, Player, Token
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
-from gamenight.services import calendars, claims, flags, invitations, jobs, leagues, tokens
+from gamenight.services import calendars, claims, exports, flags, invitations, jobs, leagues, tokens
 from gamenight.services.plays import Logged
 from tests.builders import a_club, an_account, as_member, logged, some_players
 
@@ -59,12 +59,13 @@ class Furnished:
 
 
 def furnish(owner: Caller) -> Furnished:
-    """A league with a published board, a finished play of today, somebody who attended, a token, work set aside."""
+    """A published board, a finished play of today, somebody who attended, a token, an export, work set aside."""
     club = owner.in_club
     league = leagues.create(caller=owner, name="Season")
     players = some_players(owner, "Ada", "Ben")
     started = timezone.now() - timedelta(hours=1)
     play = logged(owner, players, 5, 3, starts_at=started, ends_at=started + timedelta(minutes=30))
+    export = exports.begin(caller=owner, player_id=players[0].id)
     for scope in Due.objects.filter(club=club).values_list("scope", flat=True):
         assert jobs.work_off(scope)
     evening = play.play.evening
@@ -84,6 +85,7 @@ def furnish(owner: Caller) -> Furnished:
         "evening": evening,
         "flag": flag.id,
         "invitation": invitation.id,
+        "job": export.id,
         "league": league.id,
         "membership": Membership.objects.get(club=club, account=owner.account_id).id,
         "play": play.play.id,

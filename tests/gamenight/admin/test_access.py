@@ -25,6 +25,7 @@ SEEN_BY = {
     "due": Action.MANAGE_JOBS,
     "evening": Action.SEE_PLAYS,
     "flag": Action.SETTLE_FLAGS,
+    "job": Action.MANAGE_JOBS,
     "league": Action.SEE_BOARDS,
     "invitation": Action.MANAGE_MEMBERS,
     "membership": Action.SEE_MEMBERS,
@@ -83,6 +84,7 @@ DOORS = {
     "gamenight_club_unlink": ("club", Action.MANAGE_CLUB),
     "gamenight_club_unshare": ("club", Action.SHARE_CALENDARS),
     "gamenight_due_retry": ("due", Action.MANAGE_JOBS),
+    "gamenight_job_begin": ("club", Action.MANAGE_JOBS),
 }
 FORMS = {
     "gamenight_play_correct": ("play", Action.CORRECT_PLAYS),
@@ -111,7 +113,8 @@ FORMS = {
 OF_STAFF = {"gamenight_membership_shut": 200, "gamenight_membership_reopen": 302}
 """Doors behind a member's page that no role opens."""
 THINGS = {f"gamenight_{model}_change": (model, action) for model, action in SEEN_BY.items()} | {
-    "gamenight_league_row": ("league", Action.SEE_BOARDS)
+    "gamenight_job_file": ("job", Action.EXPORT_PLAYERS),
+    "gamenight_league_row": ("league", Action.SEE_BOARDS),
 }
 
 
@@ -140,6 +143,7 @@ def address(name: str, club: Furnished) -> str:
             "gamenight_league_row": [club.ids["player"]],
             "gamenight_evening_dismiss": [club.helper],
             "gamenight_club_unshare": [club.calendar],
+            "gamenight_job_begin": ["check"],
         }.get(name, [])
         return reverse(f"admin:{name}", args=[club.ids[model], *more])
     return reverse(f"admin:{name}")

@@ -15,7 +15,7 @@ from tests.builders import a_club, an_evening, logged, merged, some_players, sta
 from tests.gamenight.admin.conftest import Furnished, furnish, member, on_dashboard, said, staff
 
 pytestmark = pytest.mark.django_db
-MODELS = ("club", "due", "evening", "invitation", "league", "membership", "play", "player", "token")
+MODELS = ("club", "due", "evening", "invitation", "job", "league", "membership", "play", "player", "token")
 
 
 def listed(client: Client, model: str, **asked: str) -> str:
@@ -62,7 +62,11 @@ def test_a_search_that_no_name_can_match_finds_nothing(club: Furnished) -> None:
     client = member(club.owner, Role.OWNER)
     for model in MODELS:
         assert client.get(f"/admin/gamenight/{model}/", {"q": "\0"}).status_code == 200
-        assert "No results found" in listed(client, model, q="nobody is called this") or model in ("due", "evening")
+        assert "No results found" in listed(client, model, q="nobody is called this") or model in (
+            "due",
+            "evening",
+            "job",
+        )
 
 
 def test_plays_are_narrowed_by_game_state_and_club(club: Furnished, other_club: Furnished) -> None:

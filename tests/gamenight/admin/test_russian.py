@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from gamenight.models import Account, Calendar, Club, Due, League, Player, Token
-from gamenight.services import corrections
+from gamenight.models import Account, Calendar, Club, Counted, Due, League, Play, Player, Rating, Result, Token
+from gamenight.services import audits, corrections
 from rules.registry import GAMES
-from tests.builders import an_account
+from tests.builders import an_account, work_off_everything
 from tests.gamenight.admin.conftest import Furnished, on_dashboard, signed_in
 from tests.gamenight.admin.test_access import ASKING, FORMS, address
 
@@ -111,6 +111,28 @@ def test_every_other_page(russian_club: Furnished) -> None:
     asking = [address(name, russian_club) for name in (*ASKING, *FORMS)]
     for path in (*lists, *empty, *things, *forms, *asking, "/admin/password_change/"):
         assert (path, latin(client, path) - allowed) == (path, set())
+
+
+@pytest.mark.parametrize("kind", [audits.CHECK, audits.RESCORE])
+def test_reports_of_jobs(russian_club: Furnished, kind: str) -> None:
+    restored = Play.objects.get(id=russian_club.play.play.id)
+    corrections.correct(
+        caller=russian_club.owner,
+        play_id=restored.id,
+        version=restored.version,
+        edit=lambda stored: corrections.Correction({"rated": True}, stored.record, ""),
+    )
+    Due.objects.all().delete()
+    Play.objects.update(rules_version=0)
+    Result.objects.filter(seat=0).update(score=8, won=False)
+    Counted.objects.filter(place=1).update(points=7)
+    Rating.objects.filter(player=russian_club.players[0].id).update(mu=1)
+    job = audits.begin(russian_club.owner.in_club, kind)
+    work_off_everything()
+    client = signed_in(Account.objects.get(id=russian_club.owner.account_id))
+    page = client.get(on_dashboard("job", job.id)).content.decode()
+    assert "Места › 1 › Счёт: 8 → 9" in page
+    assert latin(client, on_dashboard("job", job.id)) == set()
 
 
 def test_pages_before_signing_in(db: None) -> None:

@@ -1,0 +1,84 @@
+"""Work that was set aside: what failed too often, why, and the door that tries it again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.admin import display
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+from gamenight.admin.filters import ByClub
+from gamenight.admin.page import Page, back
+from gamenight.admin.refusals import tell
+from gamenight.admin.wording import at_time, game_title
+from gamenight.errors import Refusal
+from gamenight.models import Club, Due
+from gamenight.roles import Action
+from gamenight.selectors.clubs import Clubs
+from gamenight.selectors.jobs import set_aside
+from gamenight.services import due as writing
+
+
+class DuePage(Page):
+    title = _("Work set aside")
+    action = Action.MANAGE_JOBS
+    list_display = ("work_shown", "club_shown", "since_shown", "tries_shown")
+    template = "dashboard/due.html"
+    list_filter = (ByClub,)
+
+    def rows(self, clubs: Clubs) -> QuerySet[Due]:
+        return set_aside(clubs)
+
+    @display(description=_("Work"))
+    def work_shown(self, due: Due) -> str:
+        return work(due.scope)
+
+    @display(description=_("Since"), ordering="since")
+    def since_shown(self, due: Due) -> str:
+        return at_time(due.since, due.club or Club())
+
+    @display(description=_("Tries"))
+    def tries_shown(self, due: Due) -> int:
+        return due.tries
+
+    def heading(self, due: Due) -> str:
+        return work(due.scope)
+
+    def details(self, request: HttpRequest, due: Due) -> dict[str, Any]:
+        facts = [
+            (_("Club"), self.club_shown(due)),
+            (_("Since"), self.since_shown(due)),
+            (_("Tries"), due.tries),
+            (_("What went wrong"), due.error),
+        ]
+        return {"facts": facts, "due": due}
+
+    def doors(self) -> list[URLPattern]:
+        retried = self.admin_site.admin_view(require_POST(self.retry))
+        return [path("<path:scope>/retry/", retried, name=f"{self.name}_retry")]
+
+    def retry(self, request: HttpRequest, scope: str) -> HttpResponse:
+        due = self.get_object(request, scope)
+        try:
+            writing.retry(due.scope)
+            messages.success(request, gettext("It is being tried again."))
+        except Refusal as refusal:
+            tell(request, refusal)
+        return HttpResponseRedirect(back(request, reverse("admin:gamenight_due_changelist")))
+
+
+def work(scope: str) -> str:
+    """What a due scope stands for, in words."""
+    kind, _colon, subject = scope.partition(":")
+    if kind == "board":
+        return gettext("Board of a league")
+    if kind == "ratings":
+        return gettext("Ratings at %(game)s") % {"game": game_title(subject.partition(":")[2])}
+    words = {"export": gettext("Export"), "audit": gettext("Check of boards"), "erase": gettext("Erasing of a club")}
+    return words.get(kind, scope)

@@ -1,0 +1,160 @@
+"""What came of a job, in words: what a check found, and what scoring anew changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
+
+from django.urls import reverse
+from django.utils.text import Truncator
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from gamenight.admin.blank import words
+from gamenight.admin.page import Cell, Link, Section
+from gamenight.admin.wording import NOTHING, OF_PLAY, game_title, word, yes_or_no
+from gamenight.models import Job
+from gamenight.selectors.revisions import leaves_changed
+from gamenight.services.audits import CHECK, RESCORE
+from rules.registry import GAMES
+
+MOST_LEAVES = 4
+LONGEST = 60
+Names = Mapping[str, str]
+Told = Mapping[str, Any]
+
+FOUND = {
+    "record": _("a record that the rules refuse"),
+    "result": _("the result of a play"),
+    "points": _("the points of a play"),
+    "rating": _("a rating"),
+    "board": _("a row of a board"),
+}
+
+ORDERS = {
+    "result": ("status", "seats"),
+    "points": ("league", "player", "points", "won", "place", "day", "start", "number"),
+    "rating": ("day", "start", "number", "mu_before", "sigma_before", "mu", "sigma"),
+}
+COLUMNS = {
+    "adjustments": _("Adjustments"),
+    "attendance": _("Attendance"),
+    "average": _("Average"),
+    "beaten": _("Beaten"),
+    "by_game": _("Points by game"),
+    "counted": _("Counted"),
+    "decided_by": _("Decided by"),
+    "dropped": _("Dropped"),
+    "league": _("League"),
+    "level": _("Level"),
+    "missing": _("Plays short"),
+    "movement": _("Movement"),
+    "mu": _("μ"),
+    "mu_before": _("μ before"),
+    "number": _("Number in the evening"),
+    "place": _("Place"),
+    "player": _("Player"),
+    "plays": _("Plays"),
+    "points": _("Points"),
+    "rank": _("Rank"),
+    "score": _("Score"),
+    "seats": _("Seats"),
+    "share": _("Share"),
+    "sigma": _("σ"),
+    "sigma_before": _("σ before"),
+    "since": _("Since"),
+    "status": _("State"),
+    "tied": _("Tied"),
+    "wins": _("Wins"),
+    "won": _("Won"),
+}
+"""What a report tells of, as people say it; other words are a record's own."""
+
+
+def report(job: Job, names: Names) -> list[Section]:
+    """A table of what a finished job tells; nothing for those that leave a file behind. `names` are by id."""
+    told = job.report or {"told": [], "more": 0}
+    if job.kind == CHECK:
+        title, columns = _differences(told), (_("What"), _("Where"), _("What differs: stored → right"))
+        rows = [_found(each, names) for each in told["told"]]
+        return [Section(title, columns, rows, _("All boards are as the records give them."))]
+    if job.kind == RESCORE:
+        title, columns = _changes(told), (_("Play"), _("What has changed: before → after"))
+        rows = [_rescored(each, names) for each in told["told"]]
+        return [Section(title, columns, rows, _("No result has changed."))]
+    return []
+
+
+def _differences(told: Told) -> str:
+    count = len(told["told"]) + told["more"]
+    return ngettext("%(count)s difference", "%(count)s differences", count) % {"count": count} + _more(told)
+
+
+def _changes(told: Told) -> str:
+    count = len(told["told"]) + told["more"]
+    sentence = ngettext("%(count)s play has changed", "%(count)s plays have changed", count)
+    return sentence % {"count": count} + _more(told)
+
+
+def _more(told: Told) -> str:
+    shown = gettext("the first %(count)s are shown") % {"count": len(told["told"])}
+    return f" ({shown})" if told["more"] else ""
+
+
+def _found(each: Told, names: Names) -> list[Cell]:
+    what, stored, right = each["what"], *(_named(each["what"], each[side]) for side in ("stored", "right"))
+    return [str(FOUND.get(what, what)), _where(each, names), _leaves(stored, right, names)]
+
+
+def _named(what: str, told: Any) -> Any:
+    """What a difference tells, with a name for each of its columns."""
+    if what not in ORDERS or told is None:
+        return told
+    rows = [dict(zip(ORDERS[what], row, strict=True)) for row in (told if what == "points" else [told])]
+    return rows if what == "points" else rows[0]
+
+
+def _where(each: Told, names: Names) -> Cell:
+    """What the difference is of, where that has a page."""
+    id = each["of"].split()[0]
+    if each["what"] == "board":
+        return Link(names.get(id, gettext("League")), reverse("admin:gamenight_league_change", args=[id]))
+    return _play(id)
+
+
+def _play(id: str) -> Link:
+    return Link(gettext("Play"), reverse("admin:gamenight_play_change", args=[id]))
+
+
+def _rescored(each: Told, names: Names) -> list[Cell]:
+    if "refused" in each:
+        problems = ", ".join(problem["message"] for problem in each["problems"]) or each["refused"]
+        return [_play(each["play"]), gettext("refused: %(problems)s") % {"problems": problems}]
+    return [_play(each["play"]), _leaves({"seats": each["before"]}, {"seats": each["after"]}, names)]
+
+
+def _leaves(before: Any, after: Any, names: Names) -> str:
+    """The first values that differ, each with its place."""
+    changed = leaves_changed({"": (before, after)})
+    shown = [_leaf(path[1:], old, new, names) for path, old, new in islice(changed, MOST_LEAVES + 1)]
+    return "; ".join(shown[:MOST_LEAVES]) + (" …" if len(shown) > MOST_LEAVES else "")
+
+
+def _leaf(path: Any, old: Any, new: Any, names: Names) -> str:
+    place = " › ".join(map(_step, path))
+    was, now = (_shown(each, names) for each in (old, new))
+    return f"{place}: {was} → {now}" if place else f"{was} → {now}"
+
+
+def _step(step: str | int) -> str:
+    if isinstance(step, int):
+        return str(step + 1)
+    return str(COLUMNS[step]) if step in COLUMNS else game_title(step) if step in GAMES else words(step)
+
+
+def _shown(leaf: Any, names: Names) -> str:
+    if isinstance(leaf, bool):
+        return yes_or_no(leaf)
+    told = NOTHING if leaf in (None, [], {}) else names.get(str(leaf)) or word(OF_PLAY, str(leaf))
+    return Truncator(told).chars(LONGEST)
