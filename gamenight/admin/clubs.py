@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin import calendars, founding
 from gamenight.admin.club_settings import change_club
+from gamenight.admin.exporting import export_club
 from gamenight.admin.members import leave_club
 from gamenight.admin.page import Cell, Link, Page, Section
 from gamenight.admin.refusals import caller_for, tell
@@ -96,6 +97,7 @@ class ClubPage(Page):
                 path(f"<uuid:club>/{name}/", opened(both(partial(self.form, ask=ask))), name=f"{self.name}_{name}")
                 for name, ask in asks.items()
             ),
+            path("<uuid:club>/export/", opened(require_POST(self.export_all)), name=f"{self.name}_export_all"),
             path("<uuid:club>/unlink/", opened(require_POST(self.end_link)), name=f"{self.name}_unlink"),
             path(
                 "<uuid:club>/calendars/<uuid:calendar>/revoke/",
@@ -110,6 +112,9 @@ class ClubPage(Page):
 
     def revoke(self, request: HttpRequest, club: UUID, calendar: UUID) -> HttpResponse:
         return calendars.revoke(request, self.get_object(request, str(club)), calendar)
+
+    def export_all(self, request: HttpRequest, club: UUID) -> HttpResponse:
+        return export_club(request, self.get_object(request, str(club)))
 
     def end_link(self, request: HttpRequest, club: UUID) -> HttpResponse:
         """The club's page, which says that its secret link shows nothing any more."""

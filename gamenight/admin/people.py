@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin.bulk import Bulk
+from gamenight.admin.exporting import export_player
 from gamenight.admin.filters import ByClub
 from gamenight.admin.merging import anonymise_player, merge_player, part_player
 from gamenight.admin.naming import add_player, change_player, claim_player
@@ -80,6 +81,7 @@ class PlayerPage(Page):
         return {
             "player": player,
             "may_manage": who.may(Action.MANAGE_PLAYERS, player.club_id),
+            "may_export": who.may(Action.EXPORT_PLAYERS, player.club_id),
             "may_claim": player.account_id is None and player.club_id in who.roles,
             "facts": list(_facts(player)),
             "sections": [Section(_("Latest results"), columns, rows, empty)],
@@ -91,6 +93,7 @@ class PlayerPage(Page):
             path("add/", opened(both(self.add)), name=f"{self.name}_add"),
             path("<uuid:player>/edit/", opened(both(self.edit)), name=f"{self.name}_edit"),
             path("<uuid:player>/claim/", opened(require_POST(self.claim)), name=f"{self.name}_claim"),
+            path("<uuid:player>/export/", opened(require_POST(self.export_all)), name=f"{self.name}_export_all"),
             path("<uuid:player>/merge/", opened(both(self.merge)), name=f"{self.name}_merge"),
             path("<uuid:player>/unmerge/", opened(require_POST(self.unmerge)), name=f"{self.name}_unmerge"),
             path("<uuid:player>/anonymise/", opened(both(self.anonymise)), name=f"{self.name}_anonymise"),
@@ -104,6 +107,9 @@ class PlayerPage(Page):
 
     def claim(self, request: HttpRequest, player: UUID) -> HttpResponse:
         return claim_player(request, self.get_object(request, str(player)))
+
+    def export_all(self, request: HttpRequest, player: UUID) -> HttpResponse:
+        return export_player(request, self.get_object(request, str(player)))
 
     def merge(self, request: HttpRequest, player: UUID) -> HttpResponse:
         return merge_player(self, request, self.get_object(request, str(player)))

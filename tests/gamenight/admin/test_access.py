@@ -81,6 +81,8 @@ DOORS = {
     "gamenight_league_reopen": ("league", Action.MANAGE_LEAGUES),
     "gamenight_invitation_revoke": ("invitation", Action.MANAGE_MEMBERS),
     "gamenight_token_revoke": ("token", Action.MANAGE_TOKENS),
+    "gamenight_club_export_all": ("club", Action.EXPORT_CLUB),
+    "gamenight_player_export_all": ("player", Action.EXPORT_PLAYERS),
     "gamenight_club_unlink": ("club", Action.MANAGE_CLUB),
     "gamenight_club_unshare": ("club", Action.SHARE_CALENDARS),
     "gamenight_due_retry": ("due", Action.MANAGE_JOBS),
