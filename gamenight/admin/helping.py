@@ -66,6 +66,7 @@ def helper_links(page: Page, request: HttpRequest, evening: Evening) -> HttpResp
         button=_("Make a helper link"),
         back=Link(_("Back to the evening"), reverse("admin:gamenight_evening_change", args=[evening.id])),
         template="dashboard/secrets.html",
+        told=[_("They end when the evening is closed, and when the member who made them leaves the club.")],
         heading=_("Helper links"),
         empty=_("None yet."),
         secrets=[
