@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from gamenight.errors import Refusal
-from gamenight.models import Attendance, Due, Evening, Event
+from gamenight.models import Attendance, Due, Evening, Event, Player
 from gamenight.selectors import boards
 from gamenight.selectors.access import Caller
 from gamenight.services import attendance, leagues
 from gamenight.services.attendance import Noted
 from gamenight.services.due import board_scope
 from scoring.policy import LeaguePolicy
-from tests.builders import an_evening, logged, some_players, work_off_everything
+from tests.builders import an_evening, logged, some_players, statements, work_off_everything
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 3, 6)
@@ -101,3 +101,16 @@ def test_the_feed_tells_once_of_many_and_not_at_all_of_none(owner: Caller) -> No
     for _again in range(2):
         attendance.note_all(caller=owner, evening_id=evening.id, noted=noted)
         assert told.count() == 1
+
+
+def test_many_are_noted_in_as_many_statements_as_one(owner: Caller) -> None:
+    evening, players = an_evening(owner, DAY), some_players(owner, "Ada", "Ben", "Cleo")
+
+    def statements_for(*players: Player) -> int:
+        with statements() as taken:
+            noted = [Noted(each.id, None, {"present": True}) for each in players]
+            attendance.note_all(caller=owner, evening_id=evening.id, noted=noted)
+        return len(taken)
+
+    assert statements_for(players[0]) == 7
+    assert statements_for(*players) == 7
