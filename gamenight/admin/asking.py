@@ -18,11 +18,9 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
 from unfold.widgets import CHECKBOX_CLASSES, INPUT_CLASSES, TEXTAREA_CLASSES, UnfoldBooleanWidget
 
-from gamenight.admin.visitor import visitor
+from gamenight.admin.refusals import may_overrule, overruling
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Club
-from gamenight.roles import Action
-from gamenight.services.freezing import after_freeze
 from gamenight.shapes import LONGEST_NAME, LONGEST_NOTES, YEARS, Zone, clean_name, clean_notes
 from gamenight.wording import say
 
@@ -95,13 +93,13 @@ def asked(
 
     What would change a frozen board of the club `organises` goes through where an organiser says so, as over the API.
     """
-    overrules = organises is not None and visitor(request).may(Action.MANAGE_LEAGUES, organises.id)
     if request.method == "POST":
-        with after_freeze() if overrules and "after_freeze" in request.POST else nullcontext():
+        with overruling(request, organises) if organises else nullcontext():
             answer = form.taken(write)
         if answer is not None:
             return answer
-    told = {"form": form, "button": button, "back": back, "may_overrule": overrules and form.meets_frozen}
+    overrule = organises is not None and may_overrule(request, organises, frozen=form.meets_frozen)
+    told = {"form": form, "button": button, "back": back, "overrule": overrule}
     return page.draw(request, template, title, **told, **drawn)
 
 
