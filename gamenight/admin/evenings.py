@@ -90,6 +90,7 @@ class EveningPage(Page):
             "may_plan": who.may(Action.PLAN_EVENINGS, club),
             "may_tick": who.may(Action.TICK_ATTENDANCE, club),
             "may_log": who.may(Action.LOG_PLAYS, club),
+            "may_share": who.may(Action.SHARE_CALENDARS, club),
             "may_invite": who.may(Action.INVITE_HELPERS, club),
         }
 
