@@ -1,32 +1,50 @@
-"""Evenings: the list, and an evening's page with its plays and who was there."""
+"""Evenings: the list, an evening's page with its tables and who is there, and the doors that open and close one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
+from uuid import UUID
 
+from django.contrib import messages
 from django.contrib.admin import display
 from django.db.models import QuerySet
-from django.http import HttpRequest
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import URLPattern, path, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
 
+from gamenight.admin import attending, helping, planning, seating
 from gamenight.admin.filters import ByClub, ByEveningState
-from gamenight.admin.page import Link, Page, Section
-from gamenight.admin.wording import ANSWERS, NOTHING, OF_EVENING, OF_PLAY, at_time, game_title, on_day, word, yes_or_no
-from gamenight.models import Attendance, Evening, Play
+from gamenight.admin.page import Cell, Link, Page, Section
+from gamenight.admin.refusals import caller_for, tell, version_in
+from gamenight.admin.visitor import visitor
+from gamenight.admin.wording import NOTHING, OF_EVENING, OF_PLAY, at_time, game_title, on_clock, on_day, word, yes_or_no
+from gamenight.errors import Refusal
+from gamenight.models import Evening, Play
+from gamenight.models.evenings import EveningState
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
 from gamenight.selectors.clubs import Clubs
+from gamenight.selectors.evenings import Attending
 from gamenight.selectors.plays import listed
+from gamenight.services import planning as writing
+from scoring.lanes import Span, lanes
 
 MOST_PLAYS = 200
+MOST_PEOPLE = 500
 
 
 class EveningPage(Page):
     title = _("Evenings")
     action = Action.SEE_PLAYS
-    list_display = ("day_shown", "club_shown", "state_shown", "planned_shown", "plays_shown")
+    template = "dashboard/evening.html"
+    list_display = ("day_shown", "title_shown", "club_shown", "state_shown", "planned_shown", "plays_shown")
     list_filter = (ByClub, ByEveningState)
+    offers = ((_("Plan an evening"), "gamenight_evening_plan", Action.PLAN_EVENINGS),)
 
     def rows(self, clubs: Clubs) -> QuerySet[Evening]:
         return reading.evenings(clubs)
@@ -34,6 +52,10 @@ class EveningPage(Page):
     @display(description=_("Day"), ordering="day")
     def day_shown(self, evening: Evening) -> str:
         return on_day(evening.day)
+
+    @display(description=_("Title"))
+    def title_shown(self, evening: Evening) -> str:
+        return ", ".join(filter(None, (evening.title, evening.place))) or NOTHING
 
     @display(description=_("State"))
     def state_shown(self, evening: Evening) -> str:
@@ -51,34 +73,161 @@ class EveningPage(Page):
         return on_day(evening.day)
 
     def details(self, request: HttpRequest, evening: Evening) -> dict[str, Any]:
-        plays = [_play(each) for each in listed([evening.club_id]).filter(evening=evening)[:MOST_PLAYS]]
-        people = [_attendance(each) for each in reading.attendance(evening.id)]
+        who = visitor(request)
+        caller, club = who.caller(evening.club), evening.club_id
+        plays = list(listed([club]).filter(evening=evening)[:MOST_PLAYS])
+        coming = reading.attendances(caller, evening.id, after=None, most=MOST_PEOPLE)
+        tables = _tables(plays)
         return {
-            "facts": [
-                (_("Club"), evening.club.name),
-                (_("State"), word(OF_EVENING, evening.state)),
-                (_("Planned"), yes_or_no(evening.planned)),
-                (_("Start"), at_time(evening.starts_at, evening.club)),
-                (_("End"), at_time(evening.ends_at, evening.club)),
-            ],
-            "sections": [
-                Section(_("Plays"), ("№", _("Game"), _("State"), _("Players")), plays, _("Nothing played yet.")),
-                Section(
-                    _("Attendance"),
-                    (_("Player"), _("Answer"), _("Present")),
-                    people,
-                    _("Nobody answered or was ticked."),
-                ),
-            ],
+            "evening": evening,
+            "facts": list(_facts(evening, coming)),
+            "running": [_running(each, tables, evening) for each in _by_table(plays, tables)],
+            "free": _free(plays, coming),
+            "plays": _plays(plays, tables, evening),
+            "coming": _coming(coming),
+            "own": attending.own(caller, coming) if evening.state != EveningState.CLOSED else None,
+            "may_open": who.may(Action.OPEN_EVENINGS, club),
+            "may_plan": who.may(Action.PLAN_EVENINGS, club),
+            "may_tick": who.may(Action.TICK_ATTENDANCE, club),
+            "may_log": who.may(Action.LOG_PLAYS, club),
+            "may_share": who.may(Action.SHARE_CALENDARS, club),
+            "may_invite": who.may(Action.INVITE_HELPERS, club),
         }
 
+    def doors(self) -> list[URLPattern]:
+        opened, both = self.admin_site.admin_view, require_http_methods(["GET", "POST"])
+        forms = {
+            "edit": planning.change_evening,
+            "repeat": planning.repeat_evening,
+            "cancel": planning.cancel_evening,
+            "attendance": attending.tick,
+            "tables": seating.draw_tables,
+            "helpers": helping.helper_links,
+        }
+        return [
+            path("plan/", opened(both(partial(planning.plan_evening, self))), name=f"{self.name}_plan"),
+            *(
+                path(f"<uuid:evening>/{name}/", opened(both(partial(self.form, ask=ask))), name=f"{self.name}_{name}")
+                for name, ask in forms.items()
+            ),
+            *(
+                path(
+                    f"<uuid:evening>/{name}/",
+                    opened(require_POST(partial(self.turn, state=state))),
+                    name=f"{self.name}_{name}",
+                )
+                for name, state in _STATES.items()
+            ),
+            path("<uuid:evening>/answer/", opened(require_POST(self.answer)), name=f"{self.name}_answer"),
+            path(
+                "<uuid:evening>/helpers/<uuid:link>/revoke/",
+                opened(require_POST(self.revoke)),
+                name=f"{self.name}_dismiss",
+            ),
+        ]
 
-def _play(play: Play) -> list[str | int | Link]:
+    def form(self, request: HttpRequest, evening: UUID, ask: Any) -> HttpResponse:
+        answer: HttpResponse = ask(self, request, self.get_object(request, str(evening)))
+        return answer
+
+    def answer(self, request: HttpRequest, evening: UUID) -> HttpResponse:
+        return attending.answer(request, self.get_object(request, str(evening)))
+
+    def revoke(self, request: HttpRequest, evening: UUID, link: UUID) -> HttpResponse:
+        return helping.revoke(request, self.get_object(request, str(evening)), link)
+
+    def turn(self, request: HttpRequest, evening: UUID, state: EveningState) -> HttpResponse:
+        """The evening's page, which says that it is open, or closed, or why not."""
+        found = self.get_object(request, str(evening))
+        caller = caller_for(request, Action.OPEN_EVENINGS, found.club)
+        try:
+            writing.enter_state(caller=caller, evening_id=found.id, version=version_in(request), state=state)
+            messages.success(request, gettext("It is done."))
+        except Refusal as refusal:
+            tell(request, refusal)
+        return HttpResponseRedirect(reverse(f"admin:{self.name}_change", args=[found.id]))
+
+
+_STATES = {"open": EveningState.OPEN, "close": EveningState.CLOSED}
+
+
+def _facts(evening: Evening, coming: list[Attending]) -> Iterator[tuple[str | Promise, str | int]]:
+    yield _("Club"), evening.club.name
+    yield _("State"), word(OF_EVENING, evening.state)
+    yield _("Planned"), yes_or_no(evening.planned)
+    for label, said in ((_("Title"), evening.title), (_("Place"), evening.place)):
+        if said:
+            yield label, said
+    yield _("Start"), at_time(evening.starts_at, evening.club)
+    yield _("End"), at_time(evening.ends_at, evening.club)
+    if evening.capacity:
+        waiting = sum(1 for each in coming if each.waiting is not None)
+        yield _("Places"), evening.capacity
+        yield _("On the waiting list"), waiting
+
+
+def _goes_on(play: Play) -> bool:
+    return play.status == "in_progress" and play.voided_at is None
+
+
+def _by_table(plays: list[Play], tables: dict[UUID, int]) -> list[Play]:
+    """Those that go on."""
+    return sorted(filter(_goes_on, plays), key=lambda each: tables.get(each.id, 0))
+
+
+def _tables(plays: list[Play]) -> dict[UUID, int]:
+    """The table of each play whose start is known, where several were played at one time; void ones took none."""
+    timed = [each for each in reversed(plays) if each.starts_at and not each.voided_at]
+    spans = [Span(frozenset(_seated(each)), each.starts_at, _end(each)) for each in timed if each.starts_at]
+    found = lanes(spans)
+    return {each.id: lane for each, lane in zip(timed, found, strict=True)} if max(found, default=1) > 1 else {}
+
+
+def _end(play: Play) -> Any:
+    """None while it goes on; one that nobody wrote down is the start."""
+    return None if _goes_on(play) else play.ends_at or play.starts_at
+
+
+def _seated(play: Play) -> list[str]:
+    return [seat.player.name for seat in play.seats.all()]
+
+
+def _running(play: Play, tables: dict[UUID, int], evening: Evening) -> dict[str, Any]:
+    return {
+        "link": Link(game_title(play.game), reverse("admin:gamenight_play_change", args=[play.id])),
+        "table": tables.get(play.id),
+        "since": on_clock(play.starts_at, evening.club) if play.starts_at else "",
+        "people": ", ".join(_seated(play)),
+    }
+
+
+def _free(plays: list[Play], coming: list[Attending]) -> list[str]:
+    """Who is ticked as present and sits at none of the tables that play."""
+    busy = {seat.player_id for play in plays if _goes_on(play) for seat in play.seats.all()}
+    return [each.name for each in coming if each.present and each.player not in busy]
+
+
+def _plays(plays: list[Play], tables: dict[UUID, int], evening: Evening) -> Section:
+    several = [_("Table")] if tables else []
+    columns = ["№", *several, _("Game"), _("State"), _("When"), _("Players")]
+    rows = [_row(each, tables, evening) for each in plays]
+    return Section(_("Plays"), columns, rows, _("Nothing played yet."))
+
+
+def _row(play: Play, tables: dict[UUID, int], evening: Evening) -> list[Cell]:
     link = Link(game_title(play.game), reverse("admin:gamenight_play_change", args=[play.id]))
     state = str(_("void")) if play.voided_at else word(OF_PLAY, play.status)
-    return [play.number, link, state, ", ".join(seat.player.name for seat in play.seats.all())]
+    times = [on_clock(each, evening.club) for each in (play.starts_at, play.ends_at) if each]
+    table: list[Cell] = [tables.get(play.id, NOTHING)] if tables else []
+    return [play.number, *table, link, state, "–".join(times) or NOTHING, ", ".join(_seated(play))]
 
 
-def _attendance(each: Attendance) -> list[str | Link]:
-    link = Link(each.player.name, reverse("admin:gamenight_player_change", args=[each.player_id]))
-    return [link, word(ANSWERS, each.answer) if each.answer else NOTHING, yes_or_no(each.present)]
+def _coming(coming: list[Attending]) -> Section:
+    columns = (_("Player"), _("Answer"), _("Present"), _("Plays"))
+    return Section(_("Attendance"), columns, [_line(each) for each in coming], _("Nobody answered or was ticked."))
+
+
+def _line(each: Attending) -> list[Cell]:
+    name = gettext("%(name)s (guest)") % {"name": each.name} if each.guest else each.name
+    link = Link(name, reverse("admin:gamenight_player_change", args=[each.player]))
+    return [link, attending.answered(each), yes_or_no(each.present), each.plays]

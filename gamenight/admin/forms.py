@@ -15,7 +15,7 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -25,12 +25,12 @@ from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES, UnfoldBooleanWidget
 from gamenight.admin.blank import Written, blank, written_in
 from gamenight.admin.trees import add_item, inside, tree_of
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import game_title
+from gamenight.admin.wording import game_title, on_day
 from gamenight.errors import Refusal
 from gamenight.ids import new_id
-from gamenight.models import Club
+from gamenight.models import Club, Evening
 from gamenight.roles import Action
-from gamenight.selectors import people
+from gamenight.selectors import evenings, people
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import named
 from gamenight.services import plays as writing
@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     from gamenight.admin.page import Page
 
 MOST_CLUBS = 100
+MOST_SEATED = 20
+KEPT = ("evening", "player")
+"""What the address may know of the play before its table is chosen."""
 
 T = TypeVar("T")
 
@@ -57,8 +60,8 @@ class WhichTable(forms.Form):
     game = forms.ChoiceField(label=_("Game"))
     seats = forms.IntegerField(label=_("Players at the table"))
 
-    def __init__(self, clubs: Iterable[Club], data: QueryDict | None) -> None:
-        super().__init__(data)
+    def __init__(self, clubs: Iterable[Club], data: QueryDict | None, club: str | None) -> None:
+        super().__init__(data, initial={"club": club})
         self.clubs = {str(club.id): club for club in clubs}
         self.fields["club"].choices = [(id, club.name) for id, club in self.clubs.items()]  # type: ignore[attr-defined]
         self.fields["game"].choices = [(name, _range(game)) for name, game in GAMES.items()]  # type: ignore[attr-defined]
@@ -105,10 +108,11 @@ class When(forms.Form):
         label=_("Counts for ratings and leagues"), required=False, initial=True, widget=UnfoldBooleanWidget
     )
 
-    def instants(self, club: Club) -> tuple[datetime | None, datetime | None]:
+    def instants(self, club: Club, evening: Evening | None) -> tuple[datetime | None, datetime | None]:
         """Start and end; an end that is earlier on the clock is past midnight."""
         zone = ZoneInfo(club.zone)
-        day = self.cleaned_data["day"] or timezone.now().astimezone(zone).date()
+        today = evening.day if evening else timezone.now().astimezone(zone).date()
+        day = self.cleaned_data.get("day") or today
         start, end = (_at(day, self.cleaned_data[name], zone) for name in ("start", "end"))
         return start, end + timedelta(days=1) if start and end and end < start else end
 
@@ -178,12 +182,24 @@ class Sheet:
 
 
 class PlayForm(Sheet):
-    """The second step: a play that is to be logged."""
+    """The second step: a play that is to be logged, of an `evening` where one is known, and of `players` so far."""
 
-    def __init__(self, club: Club, game: Game, seats: int, data: QueryDict | None) -> None:
+    def __init__(
+        self,
+        club: Club,
+        game: Game,
+        seats: int,
+        data: QueryDict | None,
+        evening: Evening | None,
+        players: Sequence[str],
+    ) -> None:
         usual: Written = {"options": written_in(club.options.get(game.name, {}))}
-        super().__init__(club, game, seats, data, {"record": usual})
+        known = {"record": usual, "players": {str(seat): name for seat, name in enumerate(players)}}
+        super().__init__(club, game, seats, data, known)
+        self.evening = evening
         self.when = When(data, initial={"id": new_id()})
+        if evening:
+            del self.when.fields["day"]
 
     def log(self, caller: Caller) -> Logged | None:
         """The play as stored; None where something is wrong."""
@@ -191,12 +207,13 @@ class PlayForm(Sheet):
         return self.written(known, self.when, lambda players: writing.log(caller=caller, new=self._play(players)))
 
     def _play(self, players: tuple[UUID, ...]) -> NewPlay:
-        start, end = self.when.instants(self.club)
+        start, end = self.when.instants(self.club, self.evening)
         return NewPlay(
             record=self.record.value,
             players=players,
             id=self.when.cleaned_data["id"],
-            day=self.when.cleaned_data["day"],
+            evening=self.evening.id if self.evening else None,
+            day=self.when.cleaned_data.get("day"),
             starts_at=start,
             ends_at=end,
             rated=self.when.cleaned_data["rated"],
@@ -221,18 +238,48 @@ def log_play(page: Page, request: HttpRequest) -> HttpResponse:
     who = visitor(request)
     if not who.may_somewhere(Action.LOG_PLAYS):
         raise PermissionDenied
-    table = WhichTable(named(who.clubs(Action.LOG_PLAYS))[:MOST_CLUBS], request.GET or None)
+    begun = "game" in request.GET or not any(name in request.GET for name in KEPT)
+    asked = request.GET if begun and request.GET else None
+    table = WhichTable(named(who.clubs(Action.LOG_PLAYS))[:MOST_CLUBS], asked, request.GET.get("club"))
     if not table.is_valid():
-        return page.draw(request, "dashboard/which_table.html", _("Log a play"), form=table)
+        kept = [(name, value) for name in KEPT for value in request.GET.getlist(name)]
+        return page.draw(request, "dashboard/which_table.html", _("Log a play"), form=table, kept=kept)
     club, game = table.clubs[table.cleaned_data["club"]], GAMES[table.cleaned_data["game"]]
-    form = PlayForm(club, game, table.cleaned_data["seats"], request.POST if request.method == "POST" else None)
+    sent = request.POST if request.method == "POST" else None
+    evening, players = _evening(request, club), _players(request, club)
+    form = PlayForm(club, game, table.cleaned_data["seats"], sent, evening, players)
     if "log" in request.POST:
         logged = form.log(who.caller(club))
         if logged:
             _say_what_is_odd(request, logged)
             return HttpResponseRedirect(reverse("admin:gamenight_play_change", args=[logged.play.id]))
     heading = f"{gettext('Log a play')}: {game_title(game.name)}"
+    if evening:
+        heading = f"{heading}, {on_day(evening.day)}"
     return page.draw(request, "dashboard/log.html", heading, form=form, names=people.names(club.id))
+
+
+def _evening(request: HttpRequest, club: Club) -> Evening | None:
+    """The evening that the address names, if any: 404 where the club has no such one."""
+    named_there = _ids(request.GET.getlist("evening"))
+    try:
+        return evenings.evening(club.id, named_there[0]) if named_there else None
+    except Refusal:
+        raise Http404 from None
+
+
+def _players(request: HttpRequest, club: Club) -> list[str]:
+    """The names of those whom the address seats, in its order."""
+    seated = _ids(request.GET.getlist("player")[:MOST_SEATED])
+    names = people.names_by_id(club.id, seated) if seated else {}
+    return [names[id] for id in seated if id in names]
+
+
+def _ids(written: Iterable[str]) -> list[UUID]:
+    try:
+        return [UUID(each) for each in written]
+    except ValueError:
+        raise Http404 from None
 
 
 def _say_what_is_odd(request: HttpRequest, logged: Logged) -> None:

@@ -46,7 +46,7 @@ class LeaguePage(Page):
     list_filter = (ByClub, ByLeagueState)
     search_fields = ("name",)
     search_help_text = _("A league's name")
-    offers = ((_("New league"), "make", Action.MANAGE_LEAGUES),)
+    offers = ((_("New league"), "gamenight_league_make", Action.MANAGE_LEAGUES),)
 
     def rows(self, clubs: Clubs) -> QuerySet[League]:
         return leagues(clubs)

@@ -64,8 +64,7 @@ class Page(ModelAdmin):  # type: ignore[misc]
 
     `rows` is the list's selector. Nothing is written here: the doors that do call a service. A search that `folds`
     looks for names without accents and case. `bulk` is what can be done to several things at once. `offers` are what
-    stands above the list for those who may: label, name of the address behind the page's own, and action (None for
-    everybody).
+    stands above the list for those who may: label, name of the address, and action (None for everybody).
     """
 
     title: ClassVar[Words]
@@ -177,7 +176,7 @@ class Page(ModelAdmin):  # type: ignore[misc]
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         may = visitor(request).may_somewhere
         offered = [
-            Link(label, reverse(f"admin:{self.name}_{door}"))
+            Link(label, reverse(f"admin:{door}"))
             for label, door, action in self.offers
             if action is None or may(action)
         ]

@@ -9,11 +9,14 @@ from gamenight.admin.clubs import ClubPage
 from gamenight.admin.due import DuePage
 from gamenight.admin.evenings import EveningPage
 from gamenight.admin.flags import FlagPage
+from gamenight.admin.invitations import InvitationPage
 from gamenight.admin.jobs import JobPage
 from gamenight.admin.leagues import LeaguePage
-from gamenight.admin.people import MembershipPage, PlayerPage, TokenPage
+from gamenight.admin.members import MembershipPage
+from gamenight.admin.people import PlayerPage
 from gamenight.admin.plays import PlayPage
-from gamenight.models import Claim, Club, Due, Evening, Flag, Job, League, Membership, Play, Player, Token
+from gamenight.admin.tokens import TokenPage
+from gamenight.models import Claim, Club, Due, Evening, Flag, Invitation, Job, League, Membership, Play, Player, Token
 
 PAGES = {
     Claim: ClaimPage,
@@ -21,6 +24,7 @@ PAGES = {
     Due: DuePage,
     Evening: EveningPage,
     Flag: FlagPage,
+    Invitation: InvitationPage,
     Job: JobPage,
     League: LeaguePage,
     Membership: MembershipPage,

@@ -12,22 +12,22 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin.bulk import Bulk
+from gamenight.admin.exporting import export_player
 from gamenight.admin.filters import ByClub
 from gamenight.admin.merging import anonymise_player, merge_player, part_player
+from gamenight.admin.naming import add_player, change_player, claim_player
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.visitor import visitor
 from gamenight.admin.wording import NOTHING, at_time, game_title, on_day, yes_or_no
-from gamenight.models import Membership, Player, Token
+from gamenight.models import Player
 from gamenight.models.plays import Result
-from gamenight.roles import Action, Role
+from gamenight.roles import Action
 from gamenight.selectors import people as reading
 from gamenight.selectors.access import Caller
-from gamenight.selectors.clubs import Clubs, members
-from gamenight.selectors.tokens import tokens
+from gamenight.selectors.clubs import Clubs
 from gamenight.services import people as writing
 
 MOST_RESULTS = 20
@@ -48,6 +48,7 @@ class PlayerPage(Page):
     list_filter = (ByClub,)
     search_fields = ("search_key",)
     search_help_text = _("A player's name")
+    offers = ((_("Add a player"), "gamenight_player_add", Action.MANAGE_PLAYERS),)
     folds = True
     bulk = (
         Bulk("guests", _("Note the players as guests"), Action.MANAGE_PLAYERS, _guest(True), moves=True),
@@ -76,17 +77,39 @@ class PlayerPage(Page):
         rows = [_result(each) for each in reading.results(player.id)[:MOST_RESULTS]]
         columns = (_("Play"), _("Score"), _("Place"), _("Won"))
         empty = _("Nothing finished yet.")
-        may = visitor(request).may(Action.MANAGE_PLAYERS, player.club_id)
-        sections = [Section(_("Latest results"), columns, rows, empty)]
-        return {"player": player, "may_manage": may, "facts": list(_facts(player)), "sections": sections}
+        who = visitor(request)
+        return {
+            "player": player,
+            "may_manage": who.may(Action.MANAGE_PLAYERS, player.club_id),
+            "may_export": who.may(Action.EXPORT_PLAYERS, player.club_id),
+            "may_claim": player.account_id is None and player.club_id in who.roles,
+            "facts": list(_facts(player)),
+            "sections": [Section(_("Latest results"), columns, rows, empty)],
+        }
 
     def doors(self) -> list[URLPattern]:
         opened, both = self.admin_site.admin_view, require_http_methods(["GET", "POST"])
         return [
+            path("add/", opened(both(self.add)), name=f"{self.name}_add"),
+            path("<uuid:player>/edit/", opened(both(self.edit)), name=f"{self.name}_edit"),
+            path("<uuid:player>/claim/", opened(require_POST(self.claim)), name=f"{self.name}_claim"),
+            path("<uuid:player>/export/", opened(require_POST(self.export_all)), name=f"{self.name}_export_all"),
             path("<uuid:player>/merge/", opened(both(self.merge)), name=f"{self.name}_merge"),
             path("<uuid:player>/unmerge/", opened(require_POST(self.unmerge)), name=f"{self.name}_unmerge"),
             path("<uuid:player>/anonymise/", opened(both(self.anonymise)), name=f"{self.name}_anonymise"),
         ]
+
+    def add(self, request: HttpRequest) -> HttpResponse:
+        return add_player(self, request)
+
+    def edit(self, request: HttpRequest, player: UUID) -> HttpResponse:
+        return change_player(self, request, self.get_object(request, str(player)))
+
+    def claim(self, request: HttpRequest, player: UUID) -> HttpResponse:
+        return claim_player(request, self.get_object(request, str(player)))
+
+    def export_all(self, request: HttpRequest, player: UUID) -> HttpResponse:
+        return export_player(request, self.get_object(request, str(player)))
 
     def merge(self, request: HttpRequest, player: UUID) -> HttpResponse:
         return merge_player(self, request, self.get_object(request, str(player)))
@@ -101,6 +124,10 @@ class PlayerPage(Page):
 def _facts(player: Player) -> Iterator[tuple[Promise, str | Link]]:
     yield _("Club"), player.club.name
     yield _("Guest"), yes_or_no(player.guest)
+    if player.aliases:
+        yield _("Other names"), ", ".join(player.aliases)
+    if player.account:
+        yield _("Account"), player.account.username
     if player.merged_into:
         url = reverse("admin:gamenight_player_change", args=[player.merged_into_id])
         yield _("Merged into"), Link(player.merged_into.name, url)
@@ -113,86 +140,3 @@ def _result(result: Result) -> list[str | int | Link]:
     link = Link(f"{game_title(play.game)}, {on_day(play.day)}", reverse("admin:gamenight_play_change", args=[play.id]))
     numbers = (NOTHING if value is None else value for value in (result.score, result.place))
     return [link, *numbers, yes_or_no(result.won)]
-
-
-class MembershipPage(Page):
-    title = _("Members")
-    action = Action.MANAGE_MEMBERS
-    list_display = ("account_shown", "club_shown", "role_shown")
-    list_filter = (ByClub,)
-    search_fields = ("account__username",)
-    search_help_text = _("A username")
-
-    def rows(self, clubs: Clubs) -> QuerySet[Membership]:
-        return members(clubs)
-
-    @display(description=_("Account"), ordering="account__username")
-    def account_shown(self, membership: Membership) -> str:
-        return membership.account.username
-
-    @display(description=_("Role"))
-    def role_shown(self, membership: Membership) -> str:
-        return str(Role(membership.role).label)
-
-    def heading(self, membership: Membership) -> str:
-        return membership.account.username
-
-    def details(self, request: HttpRequest, membership: Membership) -> dict[str, Any]:
-        role, club = self.role_shown(membership), membership.club
-        since = at_time(membership.made_at, club)
-        return {"facts": [(_("Club"), club.name), (_("Role"), role), (_("Member since"), since)]}
-
-
-class TokenPage(Page):
-    """What is shown of a token signs nobody in: its secret was told once, and its hash stays in the table.
-
-    One with an evening is a helper link, and its account is who made it.
-    """
-
-    title = _("Tokens")
-    action = Action.MANAGE_TOKENS
-    list_display = ("name_shown", "account_shown", "evening_shown", "club_shown", "expiry_shown", "used")
-    list_filter = (ByClub,)
-    search_fields = ("name", "account__username")
-    search_help_text = _("A token's name, or its owner's")
-
-    def rows(self, clubs: Clubs) -> QuerySet[Token]:
-        return tokens(clubs)
-
-    @display(description=pgettext_lazy("thing", "Name"), ordering="name")
-    def name_shown(self, token: Token) -> str:
-        return token.name
-
-    @display(description=_("Account"))
-    def account_shown(self, token: Token) -> str:
-        return token.account.username
-
-    @display(description=_("Evening"))
-    def evening_shown(self, token: Token) -> str:
-        return on_day(token.evening.day) if token.evening else NOTHING
-
-    @display(description=_("Expires"))
-    def expiry_shown(self, token: Token) -> str:
-        if token.revoked_at:
-            return str(_("revoked"))
-        return on_day(token.expires_at.date()) if token.expires_at else str(_("never"))
-
-    @display(description=_("Last used"), ordering="last_used_on")
-    def used(self, token: Token) -> str:
-        return on_day(token.last_used_on)
-
-    def heading(self, token: Token) -> str:
-        return token.name
-
-    def details(self, request: HttpRequest, token: Token) -> dict[str, Any]:
-        return {
-            "facts": [
-                (_("Account"), token.account.username),
-                (_("Club"), self.club_shown(token)),
-                (_("Evening"), self.evening_shown(token)),
-                (_("Public id"), token.public_id),
-                (_("Scopes"), ", ".join(token.scopes)),
-                (_("Expires"), self.expiry_shown(token)),
-                (_("Last used"), on_day(token.last_used_on)),
-            ]
-        }

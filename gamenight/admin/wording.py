@@ -38,6 +38,12 @@ OF_CLAIM: Words = {
     "confirmed": pgettext_lazy("claim", "confirmed"),
     "refused": pgettext_lazy("claim", "refused"),
 }
+OF_INVITATION: Words = {
+    "open": pgettext_lazy("invitation", "open"),
+    "used_up": pgettext_lazy("invitation", "used up"),
+    "expired": pgettext_lazy("invitation", "expired"),
+    "revoked": pgettext_lazy("invitation", "revoked"),
+}
 OF_FLAG: Words = {"open": pgettext_lazy("flag", "open"), "settled": pgettext_lazy("flag", "settled")}
 OF_JOB: Words = {
     "waiting": pgettext_lazy("job", "waiting"),
@@ -73,3 +79,8 @@ def on_day(day: date | None) -> str:
 def at_time(instant: datetime | None, club: Club) -> str:
     """The instant on the club's own clock."""
     return NOTHING if instant is None else date_format(localtime(instant, ZoneInfo(club.zone)), INSTANT)
+
+
+def on_clock(instant: datetime, club: Club) -> str:
+    """The time of day on the club's own clock."""
+    return date_format(localtime(instant, ZoneInfo(club.zone)), "H:i")

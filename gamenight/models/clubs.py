@@ -23,7 +23,7 @@ class Club(Versioned):
     """`zone` is an IANA name; `options` maps a game to the options that the club plays it with.
 
     One with `gone_at` is deleted: nothing opens it, and a job erases what is left of it. Every other one has an owner
-    who can sign in, which the database sees to when a transaction ends (migration 0009).
+    who can sign in, which the database sees to when a transaction ends (migration 0013).
     """
 
     name = models.CharField(max_length=60)

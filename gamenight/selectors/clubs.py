@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import TypeVar
 from uuid import UUID
 
 from django.db.models import Model, Q, QuerySet
 
-from gamenight.models import Club, Membership
+from gamenight.models import Club, Evening, League, Membership, Play, Player
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
 
 Clubs = Collection[UUID] | None
 """The clubs that somebody asks about; None are all there are, for staff."""
+
+COUNTED: tuple[type[Model], ...] = (Membership, Player, Evening, Play, League)
+"""In the order of `Size`."""
 
 M = TypeVar("M", bound=Model)
 
@@ -54,6 +58,22 @@ def named(clubs: Clubs) -> QuerySet[Club]:
     """The clubs by name."""
     rows = Club.objects.filter(gone_at=None).order_by("name", "id")
     return rows if clubs is None else rows.filter(id__in=clubs)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much a club has; of plays the voided ones too."""
+
+    members: int
+    players: int
+    evenings: int
+    plays: int
+    leagues: int
+
+
+def size(club: UUID) -> Size:
+    """How much the club has."""
+    return Size(*(model._default_manager.filter(club=club).count() for model in COUNTED))
 
 
 def members(clubs: Clubs) -> QuerySet[Membership]:

@@ -125,6 +125,7 @@ class Attending:
     plays: int
     number: int | None
     capacity: int | None
+    guest: bool
 
     @property
     def waiting(self) -> int | None:

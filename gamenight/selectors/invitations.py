@@ -6,11 +6,13 @@ import hmac
 from typing import Literal
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from gamenight.errors import missing
 from gamenight.models import Invitation
 from gamenight.secrets import parse_token
+from gamenight.selectors.clubs import Clubs, within
 
 State = Literal["open", "used_up", "expired", "revoked"]
 
@@ -19,6 +21,12 @@ def page(club: UUID, *, after: tuple[UUID] | None, most: int) -> list[Invitation
     """At most `most` of the club's invitations after a place, newest first; those that are over among them."""
     invitations = Invitation.objects.filter(club=club).defer("secret_hash").order_by("-id")
     return list((invitations if after is None else invitations.filter(id__lt=after[0]))[:most])
+
+
+def invitations(clubs: Clubs) -> QuerySet[Invitation]:
+    """Those to the clubs, newest first, with their clubs and who made them."""
+    rows = Invitation.objects.select_related("club", "account").defer("secret_hash")
+    return within(rows, clubs).order_by("-id")
 
 
 def one(club: UUID, invitation_id: UUID) -> Invitation:

@@ -37,6 +37,11 @@ def own(caller: Caller) -> Player | None:
     return found and (found.merged_into or found)
 
 
+def of_account(club: UUID, account: UUID) -> Player | None:
+    """The player whom the account claimed in the club; None without one."""
+    return Player.objects.filter(club=club, account=account).first()
+
+
 def page(
     club: UUID, *, search: str | None, merged_into: UUID | None = None, after: tuple[str, UUID] | None, most: int
 ) -> list[Player]:
@@ -86,8 +91,8 @@ def listed_claims(clubs: Clubs) -> QuerySet[Claim]:
 
 
 def players(clubs: Clubs) -> QuerySet[Player]:
-    """Players by name, with their clubs and those that they are merged into."""
-    return within(Player.objects.select_related("club", "merged_into"), clubs).order_by("search_key", "id")
+    """Players by name, with their clubs, their accounts and those that they are merged into."""
+    return within(Player.objects.select_related("club", "merged_into", "account"), clubs).order_by("search_key", "id")
 
 
 def results(player: UUID) -> QuerySet[Result]:

@@ -113,7 +113,12 @@ def _end(member: Membership) -> None:
     Membership.objects.filter(id=member.id).delete()
 
 
+def last_owner() -> Refusal:
+    """Nobody who can sign in would own a club."""
+    return conflict("last_owner", text("A club keeps an owner: make another member one first."))
+
+
 def _refuse_ownerless(caller: Caller) -> None:
     """The database would refuse it too, when the transaction ends."""
     if not reading.is_owned(caller.in_club.id):
-        raise conflict("last_owner", text("A club keeps an owner: make another member one first."))
+        raise last_owner()

@@ -22,7 +22,7 @@ WITH coming AS (
 )
 SELECT player.id AS player, player.name, player.search_key, coalesce(attendance.version, 1) AS version,
        attendance.answer, attendance.answered_at, attendance.present, coalesce(seated.plays, 0) AS plays,
-       numbers.number, evening.capacity
+       numbers.number, evening.capacity, player.guest
   FROM asked
   JOIN player ON player.club_id = %(club)s AND player.id = asked.id
   JOIN evening ON evening.club_id = %(club)s AND evening.id = %(evening)s

@@ -16,7 +16,7 @@ from django.utils import timezone
 from gamenight.models import Account, Attendance, Due, Membership, Player, Token
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
-from gamenight.services import claims, exports, flags, jobs, leagues, tokens
+from gamenight.services import calendars, claims, exports, flags, invitations, jobs, leagues, tokens
 from gamenight.services.plays import Logged
 from tests.builders import a_club, an_account, as_member, logged, some_players
 
@@ -54,6 +54,8 @@ class Furnished:
     players: list[Player]
     play: Logged
     ids: dict[str, str]
+    helper: str
+    calendar: str
 
 
 def league_pages(club: Furnished) -> list[str]:
@@ -78,6 +80,9 @@ def furnish(owner: Caller) -> Furnished:
     evening = play.play.evening
     Attendance.objects.create(club=club, evening_id=evening, player=players[0], answer="yes", present=True)
     tokens.issue(account=Account.objects.get(id=owner.account_id), name="script", club=club)
+    helper = tokens.invite(caller=owner, evening_id=evening, name="Table 1").token
+    calendar, _ = calendars.share(caller=owner, name="For all")
+    invitation, _ = invitations.invite(caller=owner, role=Role.VIEWER)
     failed = Due.objects.create(scope=f"board:{club.id}", club=club, tries=Due.MOST_TRIES, error="boom")
     flag, _ = flags.flag(caller=owner, play_id=play.play.id, note="У Ады было 6.")
     claimant = as_member(club, Role.VIEWER)
@@ -88,14 +93,16 @@ def furnish(owner: Caller) -> Furnished:
         "due": failed.scope,
         "evening": evening,
         "flag": flag.id,
+        "invitation": invitation.id,
         "job": export.id,
         "league": league.id,
         "membership": Membership.objects.get(club=club, account=owner.account_id).id,
         "play": play.play.id,
         "player": players[0].id,
-        "token": Token.objects.get(club=club).id,
+        "token": Token.objects.get(club=club, evening=None).id,
     }
-    return Furnished(owner, players, play, {model: str(id) for model, id in ids.items()})
+    pages = {model: str(id) for model, id in ids.items()}
+    return Furnished(owner, players, play, pages, str(helper.id), str(calendar.id))
 
 
 @pytest.fixture

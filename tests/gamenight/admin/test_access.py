@@ -10,7 +10,7 @@ from django.contrib.admin.utils import quote
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from gamenight.models import Play, Revision
+from gamenight.models import Account, Play, Revision
 from gamenight.roles import Action, Role, allows
 from tests.builders import an_account
 from tests.gamenight.admin.conftest import Furnished, member, signed_in, staff
@@ -27,7 +27,8 @@ SEEN_BY = {
     "flag": Action.SETTLE_FLAGS,
     "job": Action.MANAGE_JOBS,
     "league": Action.SEE_BOARDS,
-    "membership": Action.MANAGE_MEMBERS,
+    "invitation": Action.MANAGE_MEMBERS,
+    "membership": Action.SEE_MEMBERS,
     "play": Action.SEE_PLAYS,
     "player": Action.SEE_PLAYERS,
     "token": Action.MANAGE_TOKENS,
@@ -42,6 +43,11 @@ PAGES = {
     "password_change_done": MEMBERS,
     "gamenight_play_log": Action.LOG_PLAYS,
     "gamenight_league_make": Action.MANAGE_LEAGUES,
+    "gamenight_evening_plan": Action.PLAN_EVENINGS,
+    "gamenight_player_add": Action.MANAGE_PLAYERS,
+    "gamenight_invitation_make": Action.MANAGE_MEMBERS,
+    "gamenight_token_own": MEMBERS,
+    "gamenight_club_found": EVERYBODY,
     None: MEMBERS,
 } | {f"gamenight_{model}_{page}": action for model, action in SEEN_BY.items() for page in ("changelist", "export")}
 SEVERAL = {
@@ -50,8 +56,23 @@ SEVERAL = {
     "gamenight_play_bulk": ("void", Action.CORRECT_PLAYS),
     "gamenight_player_bulk": ("guests", Action.MANAGE_PLAYERS),
 }
+ASKING = (
+    "gamenight_club_found",
+    "gamenight_evening_plan",
+    "gamenight_invitation_make",
+    "gamenight_play_log",
+    "gamenight_player_add",
+    "gamenight_token_own",
+)
+OWN = "gamenight_token_drop"
+"""Nobody's but the token's owner's, whatever their role."""
 DOORS = {
     "gamenight_play_flag": ("play", Action.FLAG_PLAYS),
+    "gamenight_evening_open": ("evening", Action.OPEN_EVENINGS),
+    "gamenight_evening_close": ("evening", Action.OPEN_EVENINGS),
+    "gamenight_evening_answer": ("evening", Action.ANSWER),
+    "gamenight_evening_dismiss": ("evening", Action.INVITE_HELPERS),
+    "gamenight_player_claim": ("player", Action.CLAIM_PLAYERS),
     "gamenight_player_unmerge": ("player", Action.MANAGE_PLAYERS),
     "gamenight_claim_confirm": ("claim", Action.MANAGE_PLAYERS),
     "gamenight_claim_refuse": ("claim", Action.MANAGE_PLAYERS),
@@ -60,6 +81,12 @@ DOORS = {
     "gamenight_league_freeze": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_reopen": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_rebuild": ("league", Action.MANAGE_LEAGUES),
+    "gamenight_invitation_revoke": ("invitation", Action.MANAGE_MEMBERS),
+    "gamenight_token_revoke": ("token", Action.MANAGE_TOKENS),
+    "gamenight_club_export_all": ("club", Action.EXPORT_CLUB),
+    "gamenight_player_export_all": ("player", Action.EXPORT_PLAYERS),
+    "gamenight_club_unlink": ("club", Action.MANAGE_CLUB),
+    "gamenight_club_unshare": ("club", Action.SHARE_CALENDARS),
     "gamenight_due_retry": ("due", Action.MANAGE_JOBS),
     "gamenight_job_begin": ("club", Action.MANAGE_JOBS),
 }
@@ -72,9 +99,26 @@ FORMS = {
     "gamenight_league_edit": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_next": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_what_if": ("league", Action.MANAGE_LEAGUES),
+    "gamenight_evening_edit": ("evening", Action.PLAN_EVENINGS),
+    "gamenight_evening_repeat": ("evening", Action.PLAN_EVENINGS),
+    "gamenight_evening_cancel": ("evening", Action.PLAN_EVENINGS),
+    "gamenight_evening_attendance": ("evening", Action.TICK_ATTENDANCE),
+    "gamenight_evening_tables": ("evening", Action.LOG_PLAYS),
+    "gamenight_evening_helpers": ("evening", Action.INVITE_HELPERS),
+    "gamenight_club_edit": ("club", Action.MANAGE_CLUB),
+    "gamenight_club_link": ("club", Action.MANAGE_CLUB),
+    "gamenight_club_delete": ("club", Action.MANAGE_CLUB),
+    "gamenight_club_calendars": ("club", Action.SHARE_CALENDARS),
+    "gamenight_club_leave": ("club", Action.LEAVE),
+    "gamenight_membership_role": ("membership", Action.MANAGE_MEMBERS),
+    "gamenight_membership_remove": ("membership", Action.MANAGE_MEMBERS),
+    "gamenight_membership_transfer": ("membership", Action.MANAGE_MEMBERS),
+    "gamenight_player_edit": ("player", Action.MANAGE_PLAYERS),
     "gamenight_player_merge": ("player", Action.MANAGE_PLAYERS),
     "gamenight_player_anonymise": ("player", Action.MANAGE_PLAYERS),
 }
+OF_STAFF = {"gamenight_membership_shut": 200, "gamenight_membership_reopen": 302}
+"""Doors behind a member's page that no role opens."""
 THINGS = {f"gamenight_{model}_change": (model, action) for model, action in SEEN_BY.items()} | {
     "gamenight_league_row": ("league", Action.SEE_BOARDS),
     "gamenight_league_evenings": ("league", Action.SEE_BOARDS),
@@ -97,12 +141,18 @@ def addresses(patterns: list[URLPattern | URLResolver] | None = None) -> Iterato
 def address(name: str, club: Furnished) -> str:
     if name in SEVERAL:
         return reverse(f"admin:{name}", args=[SEVERAL[name][0]])
+    if name in OF_STAFF:
+        return reverse(f"admin:{name}", args=[club.ids["membership"]])
+    if name == OWN:
+        return reverse(f"admin:{name}", args=[club.ids["token"]])
     if name in DOORS | FORMS | THINGS:
         model = (DOORS | FORMS | THINGS)[name][0]
         more = {
             "gamenight_play_undo": [1],
             "gamenight_league_row": [club.ids["player"]],
             "gamenight_league_evening": [club.ids["evening"]],
+            "gamenight_evening_dismiss": [club.helper],
+            "gamenight_club_unshare": [club.calendar],
             "gamenight_job_begin": ["check"],
         }.get(name, [])
         return reverse(f"admin:{name}", args=[club.ids[model], *more])
@@ -112,13 +162,13 @@ def address(name: str, club: Furnished) -> str:
 def visit(client: Client, name: str, club: Furnished) -> int:
     """The status of the page, or of the door with what it needs to go through."""
     url = address(name, club)
-    if name in DOORS | SEVERAL or name in ("language", "logout"):
+    if name in DOORS | SEVERAL or name in (OWN, "gamenight_membership_reopen", "language", "logout"):
         return client.post(url, {"version": 1}).status_code
     return client.get(url).status_code
 
 
 def test_every_address_is_judged_here() -> None:
-    assert set(addresses()) == {*PAGES, *DOORS, *FORMS, *THINGS, *SEVERAL}
+    assert set(addresses()) == {*PAGES, *DOORS, *FORMS, *THINGS, *SEVERAL, *OF_STAFF, OWN}
 
 
 def test_nobody_gets_in_unasked(club: Furnished) -> None:
@@ -164,9 +214,24 @@ def test_what_is_done_to_several_is_open_to_the_role_table(club: Furnished, role
 def test_things_of_another_club_are_as_if_they_never_were(club: Furnished, other_club: Furnished, role: Role) -> None:
     before = list(Play.objects.values().order_by("id")), Revision.objects.count()
     client = member(other_club.owner, role)
-    for name in [*THINGS, *DOORS, *FORMS]:
+    for name in [*THINGS, *DOORS, *FORMS, *OF_STAFF, OWN]:
         assert (name, visit(client, name, club)) == (name, 404)
     assert (list(Play.objects.values().order_by("id")), Revision.objects.count()) == before
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_no_role_opens_what_is_staffs(club: Furnished, role: Role) -> None:
+    for name, done in OF_STAFF.items():
+        assert (name, visit(member(club.owner, role), name, club)) == (name, 403)
+        assert (name, visit(staff(), name, club)) == (name, done)
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_ones_own_tokens_are_nobody_elses(club: Furnished, role: Role) -> None:
+    assert visit(member(club.owner, role), OWN, club) == 404
+    assert visit(staff(), OWN, club) == 404
+    owner = Account.objects.get(id=club.owner.account_id)
+    assert visit(signed_in(owner), OWN, club) == 302
 
 
 @pytest.mark.parametrize("role", list(Role))
@@ -199,9 +264,7 @@ def test_an_account_that_is_no_longer_active_is_out(club: Furnished) -> None:
     assert client.get("/admin/").status_code == 302
 
 
-@pytest.mark.parametrize(
-    "name", [*DOORS, *FORMS, *SEVERAL, "language", "logout", "gamenight_play_log", "gamenight_league_make", "login"]
-)
+@pytest.mark.parametrize("name", [*DOORS, *FORMS, *SEVERAL, *ASKING, *OF_STAFF, OWN, "language", "logout", "login"])
 def test_nothing_is_done_without_the_csrf_token(club: Furnished, name: str) -> None:
     owner = an_account()
     owner.is_staff = True
@@ -212,5 +275,5 @@ def test_nothing_is_done_without_the_csrf_token(club: Furnished, name: str) -> N
 
 def test_nothing_is_done_by_looking(club: Furnished) -> None:
     client = staff()
-    for name in [*DOORS, *SEVERAL, "language", "logout"]:
+    for name in [*DOORS, *SEVERAL, OWN, "language", "logout"]:
         assert client.get(address(name, club)).status_code == 405

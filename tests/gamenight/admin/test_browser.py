@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from gamenight.models import Account, Due, League, Revision
+from gamenight.models import Account, Attendance, Due, League, Revision
 from gamenight.roles import Role
 from rules.registry import GAMES
 from tests.builders import a_club, as_member, work_off_everything
 from tests.gamenight.admin.conftest import Furnished, furnish, league_pages, on_dashboard
+from tests.gamenight.admin.test_access import ASKING, FORMS, address
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "correct horse"
@@ -105,13 +106,8 @@ def test_every_page_fits_and_runs_without_a_fault(visit: Visit, club: Furnished)
     lists = [f"/admin/gamenight/{model}/" for model in club.ids]
     things = [on_dashboard(model, id.replace(":", "_3A")) for model, id in club.ids.items()]
     table = f"/admin/gamenight/play/log/?club={club.ids['club']}&seats=3&game="
-    for path in (
-        *lists,
-        *things,
-        *league_pages(club),
-        "/admin/gamenight/play/log/",
-        *(f"{table}{game}" for game in GAMES),
-    ):
+    asking = [address(name, club) for name in (*ASKING, *FORMS)]
+    for path in (*lists, *things, *asking, *league_pages(club), *(f"{table}{game}" for game in GAMES)):
         visit.go(path)
         visit.page.wait_for_load_state("networkidle")
         assert (path, visit.fits()) == (path, True)
@@ -267,4 +263,37 @@ def test_a_keyboard_opens_the_figures_of_a_chart(visit: Visit, club: Furnished) 
     expect(chart.get_by_role("table")).to_have_count(0)
     chart.locator("summary").press("Enter")
     expect(chart.get_by_role("table").get_by_role("cell", name="1", exact=True)).to_be_visible()
+    assert visit.fits()
+
+
+def test_a_scorekeeper_ticks_who_is_there_by_keyboard(visit: Visit, club: Furnished) -> None:
+    visit.sign_in(club, Role.SCOREKEEPER)
+    visit.go(on_dashboard("evening", club.ids["evening"], "attendance"))
+    page, ben = visit.page, club.players[1]
+    page.get_by_role("checkbox", name="Ben").focus()
+    page.keyboard.press("Space")
+    page.get_by_label(re.compile("Ben")).and_(page.get_by_role("combobox")).select_option("maybe")
+    page.locator("form.dash-form .dash-main").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(f"/evening/{club.ids['evening']}/$"))
+    noted = Attendance.objects.get(evening=club.ids["evening"], player=ben)
+    assert (noted.answer, noted.present) == ("maybe", True)
+
+
+def test_an_organiser_plans_an_evening_and_what_is_wrong_is_at_its_field(visit: Visit, club: Furnished) -> None:
+    visit.sign_in(club, Role.ORGANISER)
+    visit.go("/admin/gamenight/evening/plan/")
+    page = visit.page
+    page.locator('[name="day"]').fill("2100-03-05")
+    page.locator('[name="end"]').fill("23:00")
+    page.locator("form.dash-form .dash-main").click()
+    end = page.locator('[name="end"]')
+    expect(page.get_by_role("alert").first).to_be_focused()
+    expect(end).to_have_attribute("aria-invalid", "true")
+    described = (end.get_attribute("aria-describedby") or "").split()
+    assert all(page.locator(f'[id="{each}"]').count() == 1 for each in described)
+    assert len(described) == 2
+    page.locator('[name="start"]').fill("19:00")
+    page.locator("form.dash-form .dash-main").click()
+    expect(page).to_have_url(re.compile("/evening/[0-9a-f-]{36}/$"))
     assert visit.fits()

@@ -11,11 +11,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from gamenight.models import Account, Club, Counted, Due, Evening, League, Play, Player, Rating, Result, Token
+from gamenight.models import Account, Calendar, Club, Counted, Due, Evening, League, Play, Player, Rating, Result, Token
 from gamenight.services import audits, corrections
 from rules.registry import GAMES
 from tests.builders import an_account, some_players, work_off_everything
 from tests.gamenight.admin.conftest import Furnished, league_pages, on_dashboard, signed_in
+from tests.gamenight.admin.test_access import ASKING, FORMS, address
 from tests.gamenight.selectors.glance.conftest import broad_lines, ink_it, played
 
 pytestmark = pytest.mark.django_db
@@ -80,13 +81,13 @@ def russian_club(club: Furnished) -> Furnished:
     )
     corrections.void(caller=club.owner, play_id=play, version=2)
     corrections.undo(caller=club.owner, play_id=play, version=3, revision=3)
-    for model in (Club, League, Player, Token):
+    for model in (Calendar, Club, League, Player, Token):
         for number, each in enumerate(model.objects.all()):
             model.objects.filter(pk=each.pk).update(name=f"Имя {number}")
     for number, account in enumerate(Account.objects.all()):
         Account.objects.filter(id=account.id).update(username=f"имя-{number}", language="ru")
     Club.objects.update(zone="UTC")
-    Token.objects.update(public_id="0")
+    Token.objects.filter(evening=None).update(public_id="0")
     Due.objects.update(error="ошибка")
     return club
 
@@ -134,8 +135,9 @@ def test_every_other_page(russian_club: Furnished) -> None:
     things = [on_dashboard(model, id.replace(":", "_3A")) for model, id in russian_club.ids.items()]
     table = f"/admin/gamenight/play/log/?club={russian_club.ids['club']}&seats=3&game="
     forms = ["/admin/gamenight/play/log/", *(f"{table}{game}" for game in GAMES)]
+    asking = [address(name, russian_club) for name in (*ASKING, *FORMS)]
     more = league_pages(russian_club)
-    for path in (*lists, *empty, *things, *forms, *more, "/admin/password_change/"):
+    for path in (*lists, *empty, *things, *forms, *asking, *more, "/admin/password_change/"):
         assert (path, latin(client, path) - allowed) == (path, set())
 
 

@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
-from gamenight.models import Attendance, Due, Evening
+from gamenight.errors import Refusal
+from gamenight.models import Attendance, Due, Evening, Event, Player
 from gamenight.selectors import boards
 from gamenight.selectors.access import Caller
 from gamenight.services import attendance, leagues
+from gamenight.services.attendance import Noted
 from gamenight.services.due import board_scope
 from scoring.policy import LeaguePolicy
-from tests.builders import an_evening, logged, some_players, work_off_everything
+from tests.builders import an_evening, logged, some_players, statements, work_off_everything
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 3, 6)
@@ -74,3 +76,41 @@ def test_answers_are_kept_with_the_time_from_which_they_stand(owner: Caller) -> 
     assert first is not None
     assert later is not None
     assert later > first
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_that_was_noted_is_stored_or_nothing(owner: Caller) -> None:
+    ada, ben = some_players(owner, "Ada", "Ben")
+    evening = an_evening(owner, DAY)
+
+    def note_all(*noted: Noted) -> None:
+        attendance.note_all(caller=owner, evening_id=evening.id, noted=noted)
+
+    note_all(Noted(ada.id, 1, {"present": True}), Noted(ben.id, 1, {"answer": "no"}))
+    with pytest.raises(Refusal) as refused:
+        note_all(Noted(ada.id, 2, {"present": False}), Noted(ben.id, 1, {"answer": "yes"}))
+    assert [each.path for each in refused.value.problems] == [(str(ben.id),)]
+    stored = Attendance.objects.order_by("player__name").values_list("answer", "present", "version")
+    assert list(stored) == [(None, True, 2), ("no", None, 2)]
+
+
+def test_the_feed_tells_once_of_many_and_not_at_all_of_none(owner: Caller) -> None:
+    evening = an_evening(owner, DAY)
+    noted = [Noted(each.id, None, {"present": True}) for each in some_players(owner, "Ada", "Ben")]
+    told = Event.objects.filter(kind="session.changed")
+    for _again in range(2):
+        attendance.note_all(caller=owner, evening_id=evening.id, noted=noted)
+        assert told.count() == 1
+
+
+def test_many_are_noted_in_as_many_statements_as_one(owner: Caller) -> None:
+    evening, players = an_evening(owner, DAY), some_players(owner, "Ada", "Ben", "Cleo")
+
+    def statements_for(*players: Player) -> int:
+        with statements() as taken:
+            noted = [Noted(each.id, None, {"present": True}) for each in players]
+            attendance.note_all(caller=owner, evening_id=evening.id, noted=noted)
+        return len(taken)
+
+    assert statements_for(players[0]) == 7
+    assert statements_for(*players) == 7
