@@ -1,30 +1,35 @@
--- Rating curves of the clubs' games that were rated last: of the strongest of those who played lately, guests left out,
--- what the last play of each day has left them with.
-WITH pairs AS (
-    SELECT asked.id AS club_id, played.game, latest.day
+-- Rating curves of the clubs' games that were rated last: of the strongest of those who sat at the latest tables, guests
+-- left out, what the last play of each day has left them with.
+WITH latest AS (
+    SELECT asked.id AS club_id, play.*
       FROM unnest(%(clubs)s::uuid[]) AS asked (id)
-     CROSS JOIN unnest(%(games)s::text[]) AS played (game)
      CROSS JOIN LATERAL (
-         SELECT rating.day
-           FROM rating
-          WHERE rating.club_id = asked.id AND rating.game = played.game AND rating.day BETWEEN %(since)s AND %(until)s
-          ORDER BY rating.day DESC
-          LIMIT 1
-     ) AS latest
-     ORDER BY latest.day DESC, asked.id, played.game
-     LIMIT %(most_charts)s
-), lately AS (
-    SELECT DISTINCT ON (pairs.club_id, pairs.game, step.player_id) pairs.club_id, pairs.game, step.*
+         SELECT play.id, play.game, play.day
+           FROM play
+          WHERE play.club_id = asked.id AND play.day BETWEEN %(since)s AND %(until)s AND play.voided_at IS NULL
+            AND play.status = 'finished' AND play.rated
+          ORDER BY play.day DESC, play.began_at DESC, play.number DESC, play.id DESC
+          LIMIT %(most_plays)s
+     ) AS play
+     WHERE play.game = ANY(%(games)s)
+), pairs AS (
+    SELECT club_id, game FROM latest GROUP BY club_id, game ORDER BY max(day) DESC, club_id, game LIMIT %(most_charts)s
+), seated AS (
+    SELECT DISTINCT pairs.club_id, pairs.game, result.player_id
       FROM pairs
+      JOIN latest ON latest.club_id = pairs.club_id AND latest.game = pairs.game
+      JOIN result ON result.club_id = latest.club_id AND result.play_id = latest.id
+), lately AS (
+    SELECT seated.*, step.mu, step.sigma
+      FROM seated
      CROSS JOIN LATERAL (
-         SELECT rating.player_id, rating.mu, rating.sigma, rating.day, rating.began_at, rating.number
+         SELECT rating.mu, rating.sigma
            FROM rating
-          WHERE rating.club_id = pairs.club_id AND rating.game = pairs.game
+          WHERE rating.club_id = seated.club_id AND rating.game = seated.game AND rating.player_id = seated.player_id
             AND rating.day BETWEEN %(since)s AND %(until)s
           ORDER BY rating.day DESC, rating.began_at DESC, rating.number DESC, rating.play_id DESC
-          LIMIT %(most_steps)s
+          LIMIT 1
      ) AS step
-     ORDER BY pairs.club_id, pairs.game, step.player_id, step.day DESC, step.began_at DESC, step.number DESC
 ), strongest AS (
     SELECT lately.club_id, lately.game, lately.player_id, listed.name,
            row_number() OVER (PARTITION BY lately.club_id, lately.game

@@ -17,8 +17,8 @@ from scoring.ratings import shown
 
 MOST_CHARTS = 4
 MOST_PLAYERS = 5
-MOST_STEPS = 200
-"""Who took one of so many latest steps of a game's ratings played lately."""
+MOST_PLAYS = 100
+"""Who sat at one of so many latest tables played lately."""
 MOST_EACH = 100
 
 
@@ -50,7 +50,7 @@ def curves(asked: Asked) -> list[Curves]:
         since=asked.since,
         until=asked.until,
         most_charts=MOST_CHARTS,
-        most_steps=MOST_STEPS,
+        most_plays=asked.share(MOST_PLAYS),
         most_players=MOST_PLAYERS,
         most_each=MOST_EACH,
     )
