@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from gamenight.models import Account, Attendance, Due, League, Revision
 from gamenight.roles import Role
 from rules.registry import GAMES
+from tests.accessibility import violations
 from tests.builders import a_club, as_member, work_off_everything
 from tests.gamenight.admin.conftest import Furnished, furnish, league_pages, on_dashboard
 from tests.gamenight.admin.test_access import ASKING, FORMS, address
@@ -101,16 +102,22 @@ def test_an_organiser_voids_a_play_and_undoes_it(visit: Visit, club: Furnished) 
     assert list(Revision.objects.order_by("number").values_list("action", flat=True)) == ["log", "void", "undo"]
 
 
-def test_every_page_fits_and_runs_without_a_fault(visit: Visit, club: Furnished) -> None:
+def test_every_page_fits_runs_without_a_fault_and_breaks_no_rule_of_wcag(visit: Visit, club: Furnished) -> None:
     visit.sign_in(club, Role.OWNER)
     lists = [f"/admin/gamenight/{model}/" for model in club.ids]
     things = [on_dashboard(model, id.replace(":", "_3A")) for model, id in club.ids.items()]
     table = f"/admin/gamenight/play/log/?club={club.ids['club']}&seats=3&game="
     asking = [address(name, club) for name in (*ASKING, *FORMS)]
-    for path in (*lists, *things, *asking, *league_pages(club), *(f"{table}{game}" for game in GAMES)):
+    sheets = [f"{table}{game}" for game in GAMES]
+    for path in ("/admin/", *lists, *things, *asking, *league_pages(club), *sheets, "/admin/password_change/"):
         visit.go(path)
         visit.page.wait_for_load_state("networkidle")
-        assert (path, visit.fits()) == (path, True)
+        assert (path, visit.fits(), violations(visit.page)) == (path, True, [])
+
+
+def test_a_rule_of_wcag_that_is_broken_is_noticed(visit: Visit) -> None:
+    visit.page.set_content("<html lang='en'><title>A page</title><main><h1>A page</h1><img src='data:,'></main></html>")
+    assert [each.partition(":")[0] for each in violations(visit.page)] == ["image-alt"]
 
 
 def test_a_play_is_logged_by_keyboard_with_a_round_more(visit: Visit, club: Furnished) -> None:
