@@ -75,6 +75,11 @@ class Bulk:
         return HttpResponseRedirect(reverse(f"admin:{page.name}_changelist"))
 
 
+def by(name: str, service: Callable[..., Any]) -> Callable[..., Any]:
+    """What a `Bulk` writes by a service that takes a thing's id as `name`, and the version."""
+    return lambda caller, thing, version: service(caller=caller, version=version, **{name: thing.id})
+
+
 def _by_club(things: Sequence[Any]) -> list[tuple[Club, list[Any]]]:
     ordered = sorted(things, key=lambda each: (each.club.name, str(each.club_id)))
     return [(each[0].club, each) for each in (list(group) for _, group in groupby(ordered, lambda one: one.club_id))]

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin import attending, helping, planning, seating
+from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.filters import ByClub, ByEveningState
 from gamenight.admin.page import Cell, Link, Page, Section
 from gamenight.admin.refusals import caller_for, tell, version_in
@@ -44,6 +45,16 @@ class EveningPage(Page):
     template = "dashboard/evening.html"
     list_display = ("day_shown", "title_shown", "club_shown", "state_shown", "planned_shown", "plays_shown")
     list_filter = (ByClub, ByEveningState)
+    search_fields = ("title", "place")
+    search_help_text = _("An evening's title or place")
+    bulk = (
+        Bulk(
+            "close",
+            _("Close the evenings"),
+            Action.OPEN_EVENINGS,
+            by("evening_id", partial(writing.enter_state, state=EveningState.CLOSED)),
+        ),
+    )
     offers = ((_("Plan an evening"), "gamenight_evening_plan", Action.PLAN_EVENINGS),)
 
     def rows(self, clubs: Clubs) -> QuerySet[Evening]:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin.asking import NameField, WhichClub, asked, in_days, sent_in, told_once
+from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
@@ -27,6 +28,7 @@ from gamenight.models import Invitation
 from gamenight.models.clubs import MOST_USES
 from gamenight.roles import INVITED, Action, Role
 from gamenight.selectors import invitations as reading
+from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, named
 from gamenight.services import invitations as writing
 from gamenight.services.invitations import MOST_DAYS, USUAL_DAYS
@@ -43,6 +45,10 @@ class InvitationToMake(WhichClub):
     note = NameField(label=_("Whom it is for (may be left empty)"), required=False)
 
 
+def _revoke(caller: Caller, thing: Invitation, version: int | None) -> None:
+    writing.revoke(caller=caller, invitation_id=thing.id)
+
+
 class InvitationPage(Page):
     title = _("Invitations")
     action = Action.MANAGE_MEMBERS
@@ -51,6 +57,7 @@ class InvitationPage(Page):
     list_filter = (ByClub,)
     search_fields = ("note", "account__username")
     search_help_text = _("Whom it is for, or who made it")
+    bulk = (Bulk("revoke", _("Revoke the invitations"), Action.MANAGE_MEMBERS, _revoke),)
     offers = ((_("Invite people"), "gamenight_invitation_make", Action.MANAGE_MEMBERS),)
 
     def rows(self, clubs: Clubs) -> QuerySet[Invitation]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.comparing import what_if_page
 from gamenight.admin.explaining import row_explained
 from gamenight.admin.filters import ByClub, ByLeagueState
@@ -38,6 +39,11 @@ from gamenight.services import leagues as writing
 Turn = Callable[..., League]
 
 
+_STATES = {"close": LeagueState.CLOSED, "freeze": LeagueState.FROZEN, "reopen": LeagueState.OPEN}
+_DONE: dict[str, Turn] = {name: partial(writing.enter_state, state=state) for name, state in _STATES.items()}
+_DONE["rebuild"] = writing.rebuild
+
+
 class LeaguePage(Page):
     title = _("Leagues")
     action = Action.SEE_BOARDS
@@ -46,6 +52,14 @@ class LeaguePage(Page):
     list_filter = (ByClub, ByLeagueState)
     search_fields = ("name",)
     search_help_text = _("A league's name")
+    bulk = (
+        Bulk("close", _("Close the leagues"), Action.MANAGE_LEAGUES, by("league_id", _DONE["close"])),
+        Bulk("freeze", _("Freeze the boards"), Action.MANAGE_LEAGUES, by("league_id", _DONE["freeze"])),
+        Bulk("reopen", _("Reopen the leagues"), Action.MANAGE_LEAGUES, by("league_id", _DONE["reopen"])),
+        Bulk(
+            "rebuild", _("Count the leagues anew"), Action.MANAGE_LEAGUES, by("league_id", writing.rebuild), moves=True
+        ),
+    )
     offers = ((_("New league"), "gamenight_league_make", Action.MANAGE_LEAGUES),)
 
     def rows(self, clubs: Clubs) -> QuerySet[League]:
@@ -133,9 +147,6 @@ class LeaguePage(Page):
         return self.draw(request, "dashboard/thing.html", heading, **row_explained(found, told, day))
 
 
-_STATES = {"close": LeagueState.CLOSED, "freeze": LeagueState.FROZEN, "reopen": LeagueState.OPEN}
-_DONE: dict[str, Turn] = {name: partial(writing.enter_state, state=state) for name, state in _STATES.items()}
-_DONE["rebuild"] = writing.rebuild
 _REBUILD = ("rebuild", _("Count anew"))
 _CLOSE, _FREEZE, _REOPEN = ("close", _("Close the league")), ("freeze", _("Freeze the board")), ("reopen", _("Reopen"))
 _TURNS = {

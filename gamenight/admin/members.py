@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin.asking import Asked, asked, sent_in
+from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell, version_in
@@ -53,6 +54,7 @@ class MembershipPage(Page):
     list_filter = (ByClub,)
     search_fields = ("account__username",)
     search_help_text = _("A username")
+    bulk = (Bulk("remove", _("Remove the members"), Action.MANAGE_MEMBERS, by("member_id", writing.remove)),)
     offers = ((_("Invite people"), "gamenight_invitation_make", Action.MANAGE_MEMBERS),)
 
     def rows(self, clubs: Clubs) -> QuerySet[Membership]:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin import outcomes
 from gamenight.admin.blank import blank, written_in
-from gamenight.admin.bulk import Bulk
+from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.changing import MOVE, RESTORE, UNDO, VOID, Change, change_play
 from gamenight.admin.correcting import correct_play
 from gamenight.admin.filters import ByClub, ByGame, ByPlayState
@@ -41,13 +41,9 @@ from rules.judging import Judged, judge
 from rules.registry import GAMES
 
 
-def _service(correction: Callable[..., StoredPlay]) -> Callable[..., StoredPlay]:
-    return lambda caller, thing, version: correction(caller=caller, play_id=thing.id, version=version)
-
-
 def _rated(value: bool) -> Callable[..., StoredPlay]:
     correct = partial(writing.correct, edit=lambda play: Correction({"rated": value}))
-    return _service(correct)
+    return by("play_id", correct)
 
 
 class PlayPage(Page):
@@ -60,8 +56,8 @@ class PlayPage(Page):
     search_help_text = _("A player's name")
     folds = True
     bulk = (
-        Bulk("void", _("Void the plays"), Action.CORRECT_PLAYS, _service(writing.void), moves=True),
-        Bulk("restore", _("Restore the plays"), Action.CORRECT_PLAYS, _service(writing.restore), moves=True),
+        Bulk("void", _("Void the plays"), Action.CORRECT_PLAYS, by("play_id", writing.void), moves=True),
+        Bulk("restore", _("Restore the plays"), Action.CORRECT_PLAYS, by("play_id", writing.restore), moves=True),
         Bulk("unrate", _("Take the plays out of ratings and leagues"), Action.CORRECT_PLAYS, _rated(False), moves=True),
         Bulk("rate", _("Let the plays count for ratings and leagues"), Action.CORRECT_PLAYS, _rated(True), moves=True),
     )

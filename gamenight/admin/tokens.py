@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin.asking import Asked, NameField, asked, in_days, sent_in, told_once
+from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
@@ -71,6 +72,10 @@ class TokenToMake(Asked):
         self.fields["scopes"].choices = told  # type: ignore[attr-defined]
 
 
+def _revoke(caller: Caller, thing: Token, version: int | None) -> None:
+    writing.revoke(among=reading.tokens([caller.in_club.id]), token_id=thing.id)
+
+
 class TokenPage(Page):
     """What is shown of a token signs nobody in: its secret was told once, and its hash stays in the table.
 
@@ -84,6 +89,7 @@ class TokenPage(Page):
     list_filter = (ByClub,)
     search_fields = ("name", "account__username")
     search_help_text = _("A token's name, or its owner's")
+    bulk = (Bulk("revoke", _("Revoke the tokens"), Action.MANAGE_TOKENS, _revoke),)
     offers = ((_("Your own tokens"), "gamenight_token_own", None),)
 
     def rows(self, clubs: Clubs) -> QuerySet[Token]:

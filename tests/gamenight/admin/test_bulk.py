@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from gamenight.admin import bulk
-from gamenight.models import Flag, Play, Player
+from gamenight.models import Evening, Flag, Invitation, League, Membership, Play, Player, Token
 from gamenight.roles import Role
 from gamenight.services import corrections
 from tests.builders import a_club, logged, some_players, statements
@@ -91,6 +91,23 @@ class TestDoing:
         confirmed(client, "flag", "settle", f"{club.ids['flag']}|")
         assert Flag.objects.get().state == "settled"
 
+    @pytest.mark.parametrize(
+        ("model", "name", "state"),
+        [("league", "close", "closed"), ("league", "freeze", "frozen"), ("evening", "close", "closed")],
+    )
+    def test_leagues_and_evenings_are_closed(self, club: Furnished, model: str, name: str, state: str) -> None:
+        client = member(club.owner, Role.OWNER)
+        assert "This changes 1 thing." in said(chosen(client, model, name, club.ids[model]))
+        confirmed(client, model, name, f"{club.ids[model]}|")
+        assert {"league": League, "evening": Evening}[model].objects.get(id=club.ids[model]).state == state
+
+    def test_what_opens_the_club_is_revoked(self, club: Furnished) -> None:
+        client = member(club.owner, Role.OWNER)
+        for model in ("token", "invitation"):
+            assert "1 thing is changed." in confirmed(client, model, "revoke", f"{club.ids[model]}|")
+        assert Token.objects.get(id=club.ids["token"]).revoked_at is not None
+        assert Invitation.objects.get(id=club.ids["invitation"]).revoked_at is not None
+
     @pytest.mark.parametrize("sent", ["", "x|1", "\0|1", "|", "9" * 5000])
     def test_what_is_no_thing_is_passed_over(self, client: Client, club: Furnished, sent: str) -> None:
         confirmed(client, "play", "void", sent)
@@ -111,6 +128,13 @@ def test_all_of_a_club_or_nothing_of_it(club: Furnished, other_club: Furnished) 
     assert "1 thing is changed." in page
     assert Play.objects.get(id=club.ids["play"]).voided_at is None
     assert Play.objects.get(id=other_club.ids["play"]).voided_at is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_last_owner_stays(club: Furnished) -> None:
+    page = confirmed(staff(), "membership", "remove", f"{club.ids['membership']}|")
+    assert "The Meeples: nothing is changed." in page
+    assert Membership.objects.filter(id=club.ids["membership"]).exists()
 
 
 class TestExports:
