@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal
 
+from rules.ask import Ask
 from rules.outcome import Facts, Outcome
 from rules.problems import Problem
 from rules.question import Question
@@ -39,17 +40,22 @@ class Again:
     round: dict[str, Any] = field(default_factory=dict)
 
 
+def _next_round(record: Any) -> Ask:
+    return Ask(number=len(record.rounds) + 1)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """`validate` yields every problem of a well-shaped record; `score` is total on records without problems.
 
     `version` rises when a change of the rules may change a stored result. `levels` names a cooperative game's levels
     from 0 up, and is empty for a rival game; `wins_from` is the lowest level that counts as won where a league doesn't
-    say otherwise. `again` proposes how the table's next game begins. `simulate` returns one legal record for so many
-    seats. `questions` are answered apart from any play. `recommended` are the least and the most seats with which it
-    plays best, where those are fewer than `seats` allows. `statistics` are made of the `facts` of many plays, and
-    `trends` draw a cooperative game over time. `picture` gives blocks that a page alone shows, a grid perhaps with the
-    `seat` that it is of; `colours` say how symbols of grids begin, and which colour each of those is drawn in.
+    say otherwise. `ask` says what the table of a game in progress writes down next, `again` proposes how its next game
+    begins. `simulate` returns one legal record for so many seats. `questions` are answered apart from any play.
+    `recommended` are the least and the most seats with which it plays best, where those are fewer than `seats` allows.
+    `statistics` are made of the `facts` of many plays, and `trends` draw a cooperative game over time. `picture` gives
+    blocks that a page alone shows, a grid perhaps with the `seat` that it is of; `colours` say how symbols of grids
+    begin, and which colour each of those is drawn in.
     """
 
     name: str
@@ -64,6 +70,7 @@ class Game:
     score: Callable[[Any], Outcome]
     facts: Callable[[Any, Outcome], Facts]
     simulate: Callable[[Random, int], dict[str, Any]]
+    ask: Callable[[Any], Ask] = _next_round
     again: Callable[[Any], Again] = lambda record: Again()
     levels: tuple[Text, ...] = ()
     wins_from: int | None = None

@@ -1,6 +1,7 @@
 """Broad Lines: one critic guesses what the others draw, two lines or a curve at a time, on 25 sheets."""
 
 from rules.broad_lines.again import again
+from rules.broad_lines.ask import ask
 from rules.broad_lines.checks import validate, warn
 from rules.broad_lines.facts import facts
 from rules.broad_lines.outcome import score
@@ -26,6 +27,7 @@ GAME = Game(
     score=score,
     facts=facts,
     simulate=simulate,
+    ask=ask,
     again=again,
     levels=TITLES,
     wins_from=4,

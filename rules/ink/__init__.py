@@ -2,6 +2,7 @@
 
 from rules.game import Game
 from rules.ink.again import again
+from rules.ink.ask import ask
 from rules.ink.checks import validate, warn
 from rules.ink.course import MOST_SEATS
 from rules.ink.facts import facts
@@ -27,6 +28,7 @@ GAME = Game(
     score=score,
     facts=facts,
     simulate=simulate,
+    ask=ask,
     again=again,
     questions=(PAINTING,),
     statistics=STATISTICS,

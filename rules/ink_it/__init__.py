@@ -2,6 +2,7 @@
 
 from rules.game import MOST_SEATS, Game
 from rules.ink_it.again import again
+from rules.ink_it.ask import ask
 from rules.ink_it.checks import validate, warn
 from rules.ink_it.facts import facts
 from rules.ink_it.outcome import LEVELS, score
@@ -25,6 +26,7 @@ GAME = Game(
     score=score,
     facts=facts,
     simulate=simulate,
+    ask=ask,
     again=again,
     levels=LEVELS,
     wins_from=1,

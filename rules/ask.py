@@ -1,0 +1,42 @@
+"""What a table writes down next, for a page on which it does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """What is known of a later step, if the step before it was answered as in `when` (keys of its round).
+
+    `known` has keys of round `number`, or of its item `at` where rounds grow item by item.
+    """
+
+    number: int
+    known: Mapping[str, Any] = field(default_factory=dict)
+    when: Mapping[str, Any] = field(default_factory=dict)
+    at: int = 0
+
+
+Step = Sequence[Follow]
+"""What may follow; one that has `when` of its answers, the first of several, holds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """Round `number` is asked for, of which `known` is written down or fixed by the rules already.
+
+    Where a round is written item by item, `grows` names that list of it and the item asked for is its `at`-th, from 0.
+    `ends`: the rounds are over, and the end is to be counted. `after` has what follows, step by step, without asking
+    again; `shown` is more for the game's own page.
+    """
+
+    number: int
+    known: Mapping[str, Any] = field(default_factory=dict)
+    grows: str | None = None
+    at: int = 0
+    ends: bool = False
+    after: Sequence[Step] = ()
+    shown: Mapping[str, Any] = field(default_factory=dict)
