@@ -69,6 +69,7 @@ class Action(StrEnum):
     PLAN_EVENINGS = "plan evenings"
     SHARE_CALENDARS = "share calendars"
     CLAIM_PLAYERS = "claim players"
+    ADD_GUESTS = "add guests"
     MANAGE_PLAYERS = "manage players"
     MANAGE_LEAGUES = "manage leagues"
     MANAGE_JOBS = "manage jobs"
@@ -83,13 +84,15 @@ class Action(StrEnum):
 class Rule:
     """The lowest role that may, and the scope a token needs.
 
-    `shown`: everybody may whom the club shows its boards. `helper`: so may a helper link, at its evening.
+    `shown`: everybody may whom the club shows its boards. `helper`: so may a helper link, at its evening. `within`:
+    whoever may do that may do this too.
     """
 
     role: Role
     scope: Scope
     shown: bool = False
     helper: bool = False
+    within: Action | None = None
 
 
 RULES: dict[Action, Rule] = {
@@ -111,6 +114,7 @@ RULES: dict[Action, Rule] = {
     Action.PLAN_EVENINGS: Rule(Role.ORGANISER, Scope.RESULTS_WRITE),
     Action.SHARE_CALENDARS: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
     Action.CLAIM_PLAYERS: Rule(Role.VIEWER, Scope.PLAYERS_WRITE),
+    Action.ADD_GUESTS: Rule(Role.SCOREKEEPER, Scope.RESULTS_WRITE, helper=True, within=Action.MANAGE_PLAYERS),
     Action.MANAGE_PLAYERS: Rule(Role.ORGANISER, Scope.PLAYERS_WRITE),
     Action.MANAGE_LEAGUES: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),
     Action.MANAGE_JOBS: Rule(Role.ORGANISER, Scope.CLUB_ADMIN),

@@ -22,12 +22,12 @@ INVITATION = "gn_0123456789abcdef_0123456789abcdefghijklmnopqrstuvwxyz012341c2e3
 
 _PLAIN: dict[str, dict[str, Any]] = {
     "add_player": {
-        "a member": {"name": "Ana"},
         "a guest, with an id of the client's own": {
             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
             "name": "Zoé",
             "guest": True,
         },
+        "a member": {"name": "Ana"},
     },
     "change_player": {
         "another name": {"name": "Zoë", "aliases": ["Zoe", "Зоя"]},

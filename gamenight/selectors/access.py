@@ -78,7 +78,11 @@ class Caller:
         rule = RULES[action]
         scoped = self.scopes is None or rule.scope in self.scopes
         helps = self.evening is None or rule.helper
-        return (rule.shown and self._is_shown) or (allows(self.role, action) and scoped and helps)
+        return (
+            (rule.shown and self._is_shown)
+            or (allows(self.role, action) and scoped and helps)
+            or (rule.within is not None and self.may(rule.within))
+        )
 
 
 @dataclass(frozen=True, slots=True)

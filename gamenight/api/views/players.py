@@ -8,6 +8,7 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from gamenight.api.access import demand
 from gamenight.api.bodies.players import (
     Anonymise,
     Merge,
@@ -44,7 +45,7 @@ class PlayerQuery(PageQuery):
 class Players(ClubView):
     """The players of a club, by name."""
 
-    actions = {"GET": Action.SEE_PLAYERS, "POST": Action.MANAGE_PLAYERS}
+    actions = {"GET": Action.SEE_PLAYERS, "POST": Action.ADD_GUESTS}
     names = {"GET": "list_players", "POST": "add_player"}
     queries = {"GET": PlayerQuery}
     bodies = {"POST": PlayerToAdd}
@@ -63,9 +64,12 @@ class Players(ClubView):
     def post(self, request: Request, club: UUID) -> Response:
         """Add a player; a name that only looks like another's is warned of.
 
-        A second one with the client's own `id` and the same body is answered with the first.
+        Whoever logs plays may add a guest, and an organiser anybody. A second one with the client's own `id` and the
+        same body is answered with the first.
         """
         sent = dict(self.read(PlayerToAdd))
+        if not sent["guest"]:
+            demand(self.caller, Action.MANAGE_PLAYERS)
 
         def add() -> Answer:
             before = writing.added(caller=self.caller, **sent)

@@ -8,8 +8,10 @@ import pytest
 
 from gamenight.api.examples import examples
 from gamenight.ids import new_id
-from gamenight.models import Event
-from tests.builders import statements
+from gamenight.models import Account, Event, Player
+from gamenight.roles import Role, Scope
+from tests.builders import as_member, statements
+from tests.gamenight.api.clients import ApiClient, token
 from tests.gamenight.api.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -136,3 +138,28 @@ def test_the_examples_of_changing_a_player_change_one(table: Table) -> None:
         answer = patch(table, table.players[0], body)
         assert answer.status_code == 200
         assert {key: answer.json()[key] for key in body} == body
+
+
+@pytest.mark.parametrize(
+    ("role", "scopes", "guest", "member"),
+    [
+        (Role.VIEWER, tuple(Scope), (403, "missing_role"), (403, "missing_role")),
+        (Role.SCOREKEEPER, tuple(Scope), (201, None), (403, "missing_role")),
+        (Role.SCOREKEEPER, (Scope.RESULTS_READ,), (403, "missing_scope"), (403, "missing_scope")),
+        (Role.ORGANISER, (Scope.RESULTS_WRITE,), (201, None), (403, "missing_scope")),
+        (Role.ORGANISER, (Scope.PLAYERS_WRITE,), (201, None), (201, None)),
+    ],
+)
+def test_whoever_logs_plays_adds_guests_and_organisers_anybody(
+    role: Role, scopes: Any, guest: Any, member: Any, table: Table
+) -> None:
+    account = Account.objects.get(id=as_member(table.caller.in_club, role).account_id)
+    client, told = ApiClient(token(account, scopes)), []
+    for body in ({"name": "Zoé", "guest": True}, {"name": "Eve"}):
+        answer = client.send("POST", f"{table.club}players/", body)
+        told.append((answer.status_code, answer.json().get("code")))
+    assert told == [guest, member]
+    added = set(Player.objects.exclude(id__in=table.players).values_list("name", "guest"))
+    assert added == {
+        pair for pair, (status, _) in (((("Zoé", True)), guest), (("Eve", False), member)) if status == 201
+    }

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 NOWHERE = UUID("01890000-0000-7000-8000-000000000000")
 OPEN_TO_HELPERS = {
     *(Action.SEE_PLAYERS, Action.SEE_PLAYS, Action.TICK_ATTENDANCE),
-    *(Action.LOG_PLAYS, Action.CORRECT_PLAYS),
+    *(Action.LOG_PLAYS, Action.CORRECT_PLAYS, Action.ADD_GUESTS),
 }
 IN_CLUBS = [
     (route, method, demand) for route in routes() for method, demand in route.demands.items() if "{club}" in route.path
