@@ -11,6 +11,9 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
+HELPER = "helper"
+"""The cookie in which a browser keeps the helper link that it came by."""
+
 _TOKEN = re.compile(r"gn_([0-9a-z]{16})_([0-9a-z]{40})([0-9a-f]{8})")
 _ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
 

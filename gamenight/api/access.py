@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from gamenight.api.problems import Denial, unauthenticated
 from gamenight.errors import Kind, Refusal, missing
 from gamenight.roles import RULES, Action, Rule, Scope
-from gamenight.secrets import parse_token
+from gamenight.secrets import HELPER, parse_token
 from gamenight.selectors import access as reading
 from gamenight.selectors.access import Caller
 from gamenight.services import tokens as writing
@@ -56,17 +56,28 @@ class BearerAuthentication(BaseAuthentication):
 
 
 class BrowserAuthentication(SessionAuthentication):
-    """Django's session, with CSRF for every method that writes; without one, nobody in the club of the address."""
+    """Django's session, else the helper link that the browser came by, with CSRF for every method that writes.
+
+    Without either, nobody in the club of the address.
+    """
 
     def authenticate(self, request: Request) -> tuple[Caller, None]:
         account = request._request.user
-        if not account.is_authenticated:
+        if isinstance(account, Caller):  # of a queue, of which this is a part
+            return account, None
+        helper = None if account.is_authenticated else self._helper(request)
+        if helper is None and not account.is_authenticated:
             return _with_link(reading.nobody(_club_of(request)), request), None
         try:
             self.enforce_csrf(request)
         except PermissionDenied:
             raise Denial(403, "csrf", text("A browser's request needs its CSRF token.")) from None
-        return _with_link(reading.by_account(account, _club_of(request)), request), None
+        return _with_link(helper or reading.by_account(account, _club_of(request)), request), None
+
+    def _helper(self, request: Request) -> Caller | None:
+        bearer = parse_token(request.COOKIES.get(HELPER, ""))
+        held = bearer and reading.by_token(bearer, _club_of(request))
+        return held.caller if held and held.caller.evening else None
 
 
 def _with_link(caller: Caller, request: Request) -> Caller:

@@ -13,12 +13,9 @@ from django.utils.cache import patch_vary_headers
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Account
 from gamenight.roles import Action
-from gamenight.secrets import parse_token
+from gamenight.secrets import HELPER, parse_token
 from gamenight.selectors import access as reading
 from gamenight.selectors.access import Caller
-
-HELPER = "helper"
-"""The cookie in which a browser keeps the helper link that it came by."""
 
 View = Callable[..., HttpResponse]
 

@@ -203,6 +203,7 @@ class TestHelping:
             entry(1, "log_play", **evenings.play),
             entry(2, "log_play", **evenings.play, session=str(evenings.there.id)),
             entry(3, "add_player", name="Eve"),
+            entry(4, "add_player", name="Eve", guest=True),
         ]
         helper = evenings.helper()
         items = helper.send("POST", f"{evenings.app.base}sync/", {"items": queue}).json()["items"]
@@ -210,8 +211,24 @@ class TestHelping:
             ("stored", None),
             ("refused", "session_unknown"),
             ("refused", "missing_role"),
+            ("stored", None),
         ]
         assert [each["session"] for each in evenings.plays(evenings.app).json()["data"]] == [str(evenings.here.id)]
+
+    def test_a_browser_keeps_the_link_in_a_cookie_that_no_script_reads(self, evenings: Evenings) -> None:
+        browser = ApiClient(enforce_csrf_checks=True)
+        browser.cookies["helper"] = evenings.invite()["token"]
+        assert evenings.log(browser).json()["code"] == "csrf"
+        browser.cookies["csrftoken"] = "a" * 32
+        path = f"{evenings.app.base}plays/"
+        answer = browser.send("POST", path, evenings.play, idempotency_key=KEY, x_csrftoken="a" * 32)
+        assert (answer.status_code, answer.json()["session"]) == (201, str(evenings.here.id))
+        assert browser.send("GET", f"{evenings.app.base}leagues/").json()["code"] == "not_for_helpers"
+
+    def test_no_other_token_is_one_in_a_cookie(self, evenings: Evenings) -> None:
+        browser = ApiClient()
+        browser.cookies["helper"] = token(Account.objects.get(id=evenings.owner.account_id))
+        assert evenings.plays(browser).status_code == 401
 
     def test_the_keys_of_two_links_and_of_their_maker_are_three(self, evenings: Evenings) -> None:
         first, second = evenings.helper(), evenings.helper()

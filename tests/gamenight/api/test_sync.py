@@ -12,6 +12,7 @@ from gamenight.ids import new_id
 from gamenight.models import Play, Reply, Revision, Round
 from gamenight.services.transactions import try_to_hold
 from tests.builders import a_club
+from tests.gamenight.api.clients import ApiClient
 from tests.gamenight.api.table import Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -92,6 +93,19 @@ def test_what_was_sent_before_the_network_dropped_is_replayed(phone: Phone) -> N
     phone.round(2)
     assert phone.statuses() == ["replayed", "replayed", "stored"]
     assert client.send("POST", path, first["body"], idempotency_key=first["key"]).headers["Idempotency-Replayed"]
+
+
+def test_a_signed_in_browser_sends_its_queue_with_a_csrf_token(phone: Phone) -> None:
+    browser = ApiClient(enforce_csrf_checks=True)
+    browser.force_login(phone.table.owner)
+    phone.begin()
+    phone.round(1)
+    path = f"{phone.table.club}sync/"
+    assert browser.send("POST", path, {"items": phone.items}).json()["code"] == "csrf"
+    browser.cookies["csrftoken"] = "a" * 32
+    sent = browser.send("POST", path, {"items": phone.items}, x_csrftoken="a" * 32).json()["items"]
+    assert [each["status"] for each in sent] == ["stored", "stored"]
+    assert set(Revision.objects.values_list("account", flat=True)) == {phone.table.owner.id}
 
 
 def test_the_same_play_under_another_key_is_told_by_its_id(phone: Phone) -> None:
