@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Literal
 
 from rules.ask import Ask
+from rules.board import Board
 from rules.outcome import Facts, Outcome
 from rules.problems import Problem
 from rules.question import Question
@@ -51,11 +52,13 @@ class Game:
     `version` rises when a change of the rules may change a stored result. `levels` names a cooperative game's levels
     from 0 up, and is empty for a rival game; `wins_from` is the lowest level that counts as won where a league doesn't
     say otherwise. `ask` says what the table of a game in progress writes down next, `again` proposes how its next game
-    begins. `simulate` returns one legal record for so many seats. `questions` are answered apart from any play.
-    `recommended` are the least and the most seats with which it plays best, where those are fewer than `seats` allows.
-    `statistics` are made of the `facts` of many plays, and `trends` draw a cooperative game over time. `picture` gives
-    blocks that a page alone shows, a grid perhaps with the `seat` that it is of; `colours` say how symbols of grids
-    begin, and which colour each of those is drawn in.
+    say otherwise. `ask` says what the table of a game in progress writes down next, `again` proposes how its next game
+    begins. `board` is what the round asked for is laid on, given what is written of that round. `simulate` returns one
+    legal record for so many seats. `questions` are answered apart from any play. `recommended` are the least and the
+    most seats with which it plays best, where those are fewer than `seats` allows. `statistics` are made of the `facts`
+    of many plays, and `trends` draw a cooperative game over time. `picture` gives blocks that a page alone shows, a grid
+    perhaps with the `seat` that it is of; `colours` say how symbols of grids begin, and which colour each of those is
+    drawn in.
     """
 
     name: str
@@ -71,6 +74,7 @@ class Game:
     facts: Callable[[Any, Outcome], Facts]
     simulate: Callable[[Random, int], dict[str, Any]]
     ask: Callable[[Any], Ask] = _next_round
+    board: Callable[[Any, Mapping[str, Any]], Board | None] = lambda record, written: None
     again: Callable[[Any], Again] = lambda record: Again()
     levels: tuple[Text, ...] = ()
     wins_from: int | None = None

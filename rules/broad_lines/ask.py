@@ -10,8 +10,8 @@ from rules.broad_lines.sheets import SHEETS, artist, critic_after, used
 def ask(record: BroadLinesRecord) -> Ask:
     """A round with its critic, and who is critic after so many sheets (59).
 
-    `artists` has who draws each sheet that is left, where the critic is known, and `order` by critic who draw in turn
-    (15, 37).
+    `artists` has who draws each sheet that is left by its number, where the critic is known, and `order` by critic who
+    draw in turn (15, 37).
     """
     rotation, seats = record.options.critic_rotation, record.seats
     number, left = len(record.rounds) + 1, SHEETS - used(record.rounds)
@@ -28,7 +28,7 @@ def ask(record: BroadLinesRecord) -> Ask:
         after=[after] if after else [],
         shown={
             "sheets": list(range(record.options.zero_sheet_give_up ^ 1, left + 1)),
-            "artists": [] if critic is None else [artist(critic, sheet, seats) for sheet in range(1, left + 1)],
+            "artists": {} if critic is None else {sheet: artist(critic, sheet, seats) for sheet in range(1, left + 1)},
             "order": [[artist(each, sheet, seats) for sheet in range(1, seats)] for each in range(seats)],
         },
     )

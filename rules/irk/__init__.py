@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Game
-from rules.irk import again, ask, checks, facts, outcome, questions, simulate, statistics, symbols
+from rules.irk import again, ask, board, checks, facts, outcome, questions, simulate, statistics, symbols
 from rules.irk.record import IrkRecord
 from rules.text import text
 
@@ -21,6 +21,7 @@ GAME = Game(
     facts=facts.facts,
     simulate=simulate.simulate,
     ask=ask.ask,
+    board=board.board,
     again=again.again,
     questions=(questions.PLACEMENTS,),
     statistics=statistics.STATISTICS,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rules.ask import Ask, Follow
 from rules.irk import course
-from rules.irk.center import values
-from rules.irk.course import SEQUENCE
+from rules.irk.course import SEQUENCE, STARTING
 from rules.irk.record import IrkRecord
 
 
@@ -18,7 +17,7 @@ def ask(record: IrkRecord) -> Ask:
     center = course.center_so_far(record)
     after = [[Follow(later + 1, {"kind": SEQUENCE[later]})] for later in range(number + 1, len(SEQUENCE))]
     if kind != "center" or center is None:
-        return Ask(number=number + 1, known={"kind": kind}, after=after)
+        return Ask(number=number + 1, known={"kind": kind}, after=after, shown={"starting": STARTING[record.seats]})
     laid = record.rounds[number].placements if played else ()  # type: ignore[union-attr]
     written = [each.model_dump(mode="json") for each in laid or ()]
     return Ask(
@@ -26,5 +25,4 @@ def ask(record: IrkRecord) -> Ask:
         known={"kind": kind, "placements": [*written, {"seat": course.order(record, number)[played]}]},
         grows="placements",
         at=played,
-        shown={"values": values(center)},
     )
