@@ -52,7 +52,6 @@ class Game:
     `version` rises when a change of the rules may change a stored result. `levels` names a cooperative game's levels
     from 0 up, and is empty for a rival game; `wins_from` is the lowest level that counts as won where a league doesn't
     say otherwise. `ask` says what the table of a game in progress writes down next, `again` proposes how its next game
-    say otherwise. `ask` says what the table of a game in progress writes down next, `again` proposes how its next game
     begins. `board` is what the round asked for is laid on, given what is written of that round. `simulate` returns one
     legal record for so many seats. `questions` are answered apart from any play. `recommended` are the least and the
     most seats with which it plays best, where those are fewer than `seats` allows. `statistics` are made of the `facts`

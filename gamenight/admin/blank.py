@@ -60,6 +60,12 @@ def wanted(game: Game, written: Written, *, under: Path) -> Group:
     return Group(under, say(game.title), children)
 
 
+def part(game: Game, name: str, seats: Sequence[str], written: Written, *, under: Path) -> Node:
+    """The controls of one part of a record: its `options`, `setup`, `round` (one of them) or `final`."""
+    schema = parts(game)[name]
+    return _Printer(schema.get("$defs", {}), seats).node(schema, under, words(name), written)
+
+
 def written_in(value: Any) -> Written:
     """A stored JSON value as a form would hold it."""
     match value:

@@ -1,0 +1,157 @@
+"""What the screen of a round shows: what the table has to do, the controls for it, and what the rules say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.template import Template
+from django.template.loader import select_template
+from django.utils.translation import gettext
+
+from gamenight.admin.blank import part, written_in
+from gamenight.admin.outcomes import blocks
+from gamenight.errors import Refusal
+from gamenight.selectors.access import Caller
+from gamenight.selectors.plays import StoredPlay
+from gamenight.services.context import judge_for
+from gamenight.wording import say
+from rules.ask import Ask
+from rules.judging import Judged
+from rules.problems import Path, Problem
+
+MISSING = "shape.missing"
+Context = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A problem, and the name of the control that it is about."""
+
+    at: str
+    text: str
+
+
+def screen(caller: Caller, play: StoredPlay, before: StoredPlay | None = None) -> Context:
+    """All that the page of a play shows; `before` is what the same table played before."""
+    judged = play.judged()
+    names = [each.name for each in play.players]
+    context = {
+        "caller": caller,
+        "club": caller.in_club,
+        "play": play,
+        "game": judged.game,
+        "title": judged.game.title,
+        "outcome": judged.outcome,
+        "names": names,
+        "seats": list(enumerate(names)),
+        "number": len(play.record["rounds"]),
+        "standing": _standing(judged, names),
+        "working": blocks(judged, names),
+    }
+    return context | _asked(judged, play, names, before) if judged.outcome.status == "in_progress" else context
+
+
+def _asked(judged: Judged, play: StoredPlay, names: Sequence[str], before: StoredPlay | None) -> Context:
+    ask = judged.game.ask(judged.record)
+    known = _begun(ask, before, play) | dict(ask.known)
+    so_far = _so_far(ask, known)
+    return {
+        "ask": ask,
+        "known": known,
+        "so_far": so_far,
+        "next": judged.outcome.next or {},
+        "template": for_game(judged.game.name, "round"),
+        "end": for_game(judged.game.name, "final"),
+        "first": for_game(judged.game.name, "before"),
+        "board": judged.game.board(judged.record, known),
+        "form": part(judged.game, "round", names, written_in(known), under=("round",)),
+        "final": part(judged.game, "final", names, None, under=("record", "final")),
+        "after": [[asdict(each) for each in step] for step in ask.after],
+        "goes_on": ask.number <= len(play.record["rounds"]),
+        "lists": _item(ask),
+    }
+
+
+def _begun(ask: Ask, before: StoredPlay | None, play: StoredPlay) -> dict[str, Any]:
+    """What is known of a first round because the same table played before."""
+    if before is None or ask.number > 1 or before.game != play.game or len(before.players) != len(play.players):
+        return {}
+    judged = before.judged()
+    return dict(judged.game.again(judged.record).round)
+
+
+def _item(ask: Ask) -> str:
+    """How the names of the controls begin that are about the item asked for."""
+    return f"round.{ask.grows}.{ask.at}." if ask.grows else ""
+
+
+def _so_far(ask: Ask, known: Mapping[str, Any]) -> dict[str, Any]:
+    """What a round that goes on has already: its items before the one that is asked for."""
+    return {ask.grows: list(known[ask.grows])[: ask.at]} if ask.grows and ask.at else {}
+
+
+def for_game(game: str, name: str) -> Template:
+    """The game's own template if there is one, else that which makes do with its shapes."""
+    return select_template([f"games/{game}/{name}.html", f"web/parts/{name}.html"])  # type: ignore[return-value]
+
+
+def _standing(judged: Judged, names: Sequence[str]) -> list[dict[str, Any]]:
+    """A row a seat: name, score, place, and whether it has won."""
+    outcome = judged.outcome
+    return [
+        {
+            "name": name,
+            "score": outcome.scores[seat] if outcome.scores else None,
+            "place": outcome.places[seat] if outcome.places else None,
+            "won": seat in outcome.winners,
+        }
+        for seat, name in enumerate(names)
+    ]
+
+
+def checked(caller: Caller, play: StoredPlay, entry: Mapping[str, Any]) -> Context:
+    """What the rules say of `entry`, the body of a request, but for what isn't written yet."""
+    record, at = _as_if(play, entry)
+    stored = play.judged()
+    written = entry.get("round")
+    board = stored.game.board(stored.record, written) if isinstance(written, dict) else None
+    context = {"game": stored.game, "board": board, "lists": _item(stored.game.ask(stored.record))}
+    try:
+        judged = judge_for(caller.in_club, record, len(play.players))
+    except Refusal as refusal:
+        found = [each for each in refusal.problems if each.code != MISSING and _is_there(record, each.path[1:])]
+        return context | {"problems": [_said(each, at) for each in found]}
+    return context | {"outcome": judged.outcome}
+
+
+def _is_there(record: Any, path: Path) -> bool:
+    """Whether something is written at the place of a problem."""
+    for step in path:
+        try:
+            record = record[step]
+        except (LookupError, TypeError):
+            return False
+    return record is not None
+
+
+def _as_if(play: StoredPlay, entry: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
+    """The record as it would be, and the index of the round that `entry` is about."""
+    rounds = list(play.record["rounds"])
+    number = entry.get("number")
+    if "round" in entry and isinstance(number, int) and 1 <= number <= len(rounds) + 1:
+        rounds[number - 1 :] = [entry["round"]]
+        return play.record | {"rounds": rounds}, number - 1
+    more = entry.get("record")
+    return play.record | (more if isinstance(more, dict) else {}), len(rounds)
+
+
+def _said(found: Problem, at: int) -> Said:
+    """At the control's name: `round.mistakes` for what is wrong at /record/rounds/2/mistakes."""
+    match found.path:
+        case ("record", "rounds", int() as number, *inside) if number == at:
+            return Said(".".join(map(str, ("round", *inside))), say(found.text))
+        case ("record", *inside):
+            return Said(".".join(map(str, found.path)), say(found.text))
+    return Said("", say(found.text) or gettext("The rules refuse this record."))

@@ -1,0 +1,321 @@
+"""Plays through the phone sheet, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from gamenight.models import Account, Play
+from gamenight.selectors import plays as reading
+from gamenight.selectors.access import Caller
+from tests.builders import a_club, some_players
+from tests.gamenight.web.phones import Phone
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NAMES = ("Ana", "Ben", "Cem", "Dua")
+Phones = Callable[..., Phone]
+
+
+@pytest.fixture
+def owner() -> Caller:
+    owner = a_club("The Meeples")
+    some_players(owner, *NAMES)
+    return owner
+
+
+@pytest.fixture
+def phones(browser: Browser, live_server: Any, owner: Caller) -> Iterator[Phones]:
+    """More phones as they are asked for, signed in as the owner."""
+    made: list[Phone] = []
+
+    def another(language: str = "en", **settings: Any) -> Phone:
+        phone = Phone(browser, live_server.url, owner.in_club.id, language, **settings)
+        phone.sign_in(Account.objects.get(id=owner.account_id))
+        made.append(phone)
+        return phone
+
+    yield another
+    for each in made:
+        each.context.close()
+        assert each.faults == []
+
+
+def record(owner: Caller) -> dict[str, Any]:
+    """Of the only play there is."""
+    [id] = Play.objects.values_list("id", flat=True)
+    return reading.play(owner, id).record
+
+
+def test_ink_it_by_taps(phones: Phones, owner: Caller) -> None:
+    phone = phones()
+    phone.at_table()
+    phone.begins("Ink It!", *NAMES)
+    phone.tap("Ben")
+    for number in range(1, 6):
+        expect(phone.heading()).to_contain_text(f"Round {number}")
+        phone.tap("2" if number == 2 else "0")
+        phone.tap("Save the round")
+    expect(phone.heading()).to_contain_text("Done")
+    expect(phone.page.get_by_text("Won together")).to_be_visible()
+    rounds = record(owner)["rounds"]
+    assert [each["captains"] for each in rounds] == [[1], [2], [3], [0], [1]]
+    assert [each["mistakes"] for each in rounds] == [0, 2, 0, 0, 0]
+
+
+def test_broad_lines_takes_at_most_three_taps_a_round(phones: Phones, owner: Caller) -> None:
+    phone = phones()
+    phone.at_table()
+    phone.begins("Broad Lines", *NAMES)
+    phone.tap("Ana")
+    for number, sheets in enumerate((5, 6, 4, 10), start=1):
+        expect(phone.heading()).to_contain_text(f"Round {number}")
+        phone.taps = 0
+        phone.tap(phone.page.locator(f"label.chip:has([name='round.sheets'][value='{sheets}'])"))
+        phone.tap("Guessed")
+        assert phone.taps <= 3
+    expect(phone.heading()).to_contain_text("Done")
+    # the fifth sheet is Cem's, so Dua is critic; then the sixth is Cem's, so Dua again; then the fourth Ana's, so Ben
+    assert [each["critic"] for each in record(owner)["rounds"]] == [0, 3, 3, 1]
+
+
+def test_a_whole_final_of_irk_takes_at_most_twelve_taps_beside_its_numbers(phones: Phones, owner: Caller) -> None:
+    phone = phones()
+    phone.at_table()
+    phone.begins("Irk", *NAMES)
+    phone.tap("Only the end")
+    expect(phone.page.locator("[name='record.final.center.purple']")).to_be_focused()
+    for number in (9, 5, 7, 4, 8, *(4, 3, 2, 5, 4, 1), *(6, 2, 4, 3, 2, 2), *(5, 5, 1, 2, 6, 0), *(3, 4, 6, 1, 3, 1)):
+        phone.page.keyboard.type(str(number))
+        phone.page.keyboard.press("Enter")
+    phone.tap("Save the end")
+    expect(phone.heading()).to_contain_text("Done")
+    assert phone.taps <= 12
+    assert record(owner)["final"]["center"] == {"purple": 9, "blue": 5, "green": 7, "orange": 4, "red": 8}
+    assert record(owner)["final"]["piles"][3]["starbursts"] == 1
+
+
+def test_ink_turn_by_turn(phones: Phones, owner: Caller) -> None:
+    phone = phones()
+    phone.at_table()
+    phone.begins("INK", "Ana", "Ben")
+    for turn in range(3):
+        phone.tap("Pass: two bottles become wild" if turn == 1 else "A tile is laid")
+        expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", str(turn + 2))
+    phone.tap("A goal is completed")
+    phone.tap("3")
+    phone.page.get_by_label("Bottles of the palette").locator("visible=true").fill("2")
+    phone.tap("A tile is laid")
+    expect(phone.heading()).to_contain_text("Round 3")
+    rounds = record(owner)["rounds"]
+    assert [[(each["seat"], each["action"]) for each in round["turns"]] for round in rounds] == [
+        [(0, "paint"), (1, "pass")],
+        [(0, "paint"), (1, "paint")],
+    ]
+    assert rounds[1]["turns"][1]["goals"][0] | {"number": 3, "palette": 2} == rounds[1]["turns"][1]["goals"][0]
+
+
+def waiting(phone: Phone) -> list[str]:
+    return phone.page.locator("[data-queue] [data-told]").all_inner_texts()
+
+
+class TestWithoutNetwork:
+    def test_every_entry_is_taken_and_sent_later(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("Ink It!", *NAMES)
+        phone.tap("Ben")
+        phone.tap("0")
+        phone.tap("Save the round")
+        expect(phone.heading()).to_contain_text("Round 2")
+        phone.page.wait_for_function("caches.match(location.href)")
+        phone.cut()
+        for number, mistakes in ((2, "2"), (3, "0")):
+            expect(phone.heading()).to_contain_text(f"Round {number}")
+            phone.tap(mistakes)
+            phone.tap("Save the round")
+        expect(phone.heading()).to_contain_text("Round 4")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(2)
+        assert waiting(phone) == ["Round 2", "Round 3"]
+        phone.page.reload()
+        expect(phone.heading()).to_contain_text("Round 4")
+        expect(phone.page.locator("[name='round.captains.+']:checked")).to_have_value("0")
+        phone.tap("0")
+        phone.tap("Save the round")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(3)
+        assert len(record(owner)["rounds"]) == 1
+        phone.cut(False)
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        expect(phone.heading()).to_contain_text("Round 5")
+        rounds = record(owner)["rounds"]
+        assert [(each["captains"], each["mistakes"]) for each in rounds] == [([1], 0), ([2], 2), ([3], 0), ([0], 0)]
+
+    def test_what_follows_a_short_answer_comes_with_the_form(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("Broad Lines", *NAMES)
+        phone.tap("Ana")
+        phone.tap("1")
+        phone.tap("Guessed")
+        expect(phone.heading()).to_contain_text("Round 2")  # Ben drew one sheet, so Cem is critic
+        phone.cut()
+        phone.tap(phone.page.locator("label.chip:has([name='round.sheets'][value='2'])"))
+        phone.tap("Guessed")
+        expect(phone.heading()).to_contain_text("Round 3")  # Dua and Ana drew: Ben is critic
+        expect(phone.page.locator("[name='round.critic']:checked")).to_have_value("1")
+        phone.cut(False)
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        assert [each["critic"] for each in record(owner)["rounds"]] == [0, 2]
+
+    def test_turns_of_ink_go_on_round_after_round(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("INK", "Ana", "Ben")
+        phone.cut()
+        for _ in range(3):
+            phone.tap("A tile is laid")
+            phone.page.wait_for_timeout(100)
+        phone.tap("Pass: two bottles become wild")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(4)
+        phone.cut(False)
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        expect(phone.heading()).to_contain_text("Round 3")
+        assert [[(each["seat"], each["action"]) for each in round["turns"]] for round in record(owner)["rounds"]] == [
+            [(0, "paint"), (1, "paint")],
+            [(0, "paint"), (1, "pass")],
+        ]
+
+    def test_an_answer_that_got_lost_doubles_nothing(self, phones: Phones, owner: Caller) -> None:
+        phone = phones(service_workers="block")
+        phone.at_table()
+        phone.begins("INK", "Ana", "Ben")
+        phone.online = False
+        lost: list[str] = []
+
+        def lose(route: Any) -> None:
+            if not lost:
+                lost.append(route.fetch().text())
+                route.abort()
+            else:
+                route.continue_()
+
+        phone.page.route("**/sync/", lose)
+        phone.tap("A tile is laid")
+        expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        assert '"stored"' in lost[0]
+        assert [len(each["turns"]) for each in record(owner)["rounds"]] == [1]
+
+    def test_what_another_phone_stored_first_stands_and_the_other_is_told(self, phones: Phones, owner: Caller) -> None:
+        one, other = phones(), phones()
+        one.at_table()
+        one.begins("Ink It!", *NAMES)
+        other.go(f"/clubs/{other.club}/plays/{one.play}/sheet/")
+        other.cut()
+        for phone, mistakes in ((other, "2"), (one, "0")):
+            phone.tap("Ana")
+            phone.tap(mistakes)
+            phone.tap("Save the round")
+        expect(one.heading()).to_contain_text("Round 2")
+        other.cut(False)
+        expect(other.page.get_by_text("Round 1 is written down already.")).to_be_visible()
+        other.tap("Drop it")
+        expect(other.page.locator("[data-queue]")).to_be_hidden()
+        expect(other.heading()).to_contain_text("Round 2")
+        assert [each["mistakes"] for each in record(owner)["rounds"]] == [0]
+
+
+class TestTheTable:
+    def test_two_phones_stay_in_step(self, phones: Phones, owner: Caller) -> None:
+        one, other = phones(), phones()
+        one.at_table()
+        one.begins("INK", "Ana", "Ben")
+        other.at_table()
+        other.tap(other.page.get_by_role("link", name="INK: Ana, Ben"))
+        for phone in (one, other, one):
+            before = int(str(phone.page.locator("[data-screen]").get_attribute("data-version")))
+            phone.tap("A tile is laid")
+            for each in (one, other):
+                expect(each.page.locator("[data-screen]")).to_have_attribute("data-version", str(before + 1))
+        assert [len(each["turns"]) for each in record(owner)["rounds"]] == [2, 1]
+
+    def test_what_is_being_written_stays_while_another_phone_corrects_an_earlier_entry(
+        self, phones: Phones, owner: Caller
+    ) -> None:
+        one, other = phones(), phones()
+        one.at_table()
+        one.begins("Ink It!", *NAMES)
+        other.go(f"/clubs/{other.club}/plays/{one.play}/sheet/")
+        other.tap("Cem")
+        other.tap("2")
+        one.tap("Ana")
+        one.tap("0")
+        one.tap("Save the round")
+        expect(other.heading()).to_contain_text("Round 2")
+        expect(other.page.get_by_text("Another phone has written this down meanwhile.")).to_be_visible()
+
+    def test_the_last_entry_is_undone_in_one_tap(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("INK", "Ana", "Ben")
+        phone.tap("A tile is laid")
+        expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
+        phone.tap("Undo the last entry")
+        expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "3")
+        assert record(owner)["rounds"] == []
+
+    def test_the_same_table_again_in_two_taps(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("Ink It!", "Ana", "Ben", "Cem")
+        phone.tap("Ben")
+        phone.tap("0")
+        phone.tap("Save the round")
+        expect(phone.heading()).to_contain_text("Round 2")
+        phone.tap("The table stops")
+        phone.tap("Stop here")
+        phone.taps = 0
+        phone.tap("The same table again")
+        phone.tap("Start")
+        expect(phone.heading()).to_contain_text("Round 1")
+        assert phone.taps == 2
+        expect(phone.page.locator("[name='round.captains.+']:checked")).to_have_value("2")
+
+    def test_problems_appear_before_saving(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("INK", "Ana", "Ben")
+        phone.tap("A goal is completed")
+        phone.tap("3")
+        palette = phone.page.get_by_label("Bottles of the palette").locator("visible=true")
+        palette.fill("13")
+        expect(phone.page.locator(".problems")).to_contain_text("13")
+        expect(palette).to_have_attribute("aria-invalid", "true")
+        palette.fill("3")
+        expect(phone.page.locator(".problems")).to_have_count(0)
+        assert record(owner)["rounds"] == []
+
+    def test_a_card_of_irk_is_laid_on_a_legal_spot_of_the_board(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("Irk", *NAMES)
+        phone.tap("Map the center: where the starting cards lie")
+        for card, (symbols, row) in enumerate((("R1 G1 *", 0), ("B2 R1 P1", 4))):
+            slots = phone.page.locator("[data-step=map] [data-slots]").nth(card)
+            for symbol in symbols.split():
+                phone.tap(slots.locator(f"[data-put='{symbol}']"))
+            phone.page.locator(f"[name='record.setup.center.{card}.at.1']").fill(str(row))
+        phone.tap("Save the starting cards")
+        phone.tap("The round is played")
+        expect(phone.heading()).to_contain_text("Round 2")
+        for symbol in ("R2", "-", "G1"):
+            phone.tap(phone.page.locator(f"[data-put='{symbol}']"))
+        spot = phone.page.locator("label.chip:has(input[value*='[0,1]'])").locator("visible=true")
+        expect(spot).to_contain_text("+2")  # red: the 2 lies below the dot
+        phone.tap(spot)
+        phone.tap("Lay the card")
+        expect(phone.page.locator("[name='round.placements.1.seat']:checked")).to_have_value("1")
+        [_, center] = record(owner)["rounds"]
+        assert center["placements"] == [{"seat": 0, "card": ["R2", "-", "G1"], "at": [0, 1], "facing": "E"}]

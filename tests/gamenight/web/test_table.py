@@ -1,0 +1,72 @@
+"""Beginning a play: whom the page offers, and how the same table goes on."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from gamenight.models import Club
+from gamenight.selectors.access import Caller
+from gamenight.services import people, plays
+from gamenight.services.facts import NewPlay
+from tests.builders import ids, logged, some_players
+from tests.gamenight.web.visitors import browser_of
+
+pytestmark = pytest.mark.django_db
+
+
+def page(owner: Caller, query: str = "") -> str:
+    answer = browser_of(owner).get(f"/clubs/{owner.in_club.id}/table/{query}")
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def chairs(page: str) -> list[str]:
+    return re.findall(r"data-chair=[^>]*>([^<]*)<", page)
+
+
+def test_who_sat_down_lately_comes_first_and_then_the_others_by_name(owner: Caller) -> None:
+    zoe, ana, ben, cem = some_players(owner, "Zoé", "Ana", "Ben", "Cem")
+    today = timezone.now().date()
+    logged(owner, [cem, ben], 1, 2, day=today - timedelta(days=9))
+    logged(owner, [zoe, cem], 1, 2, day=today - timedelta(days=1))
+    assert chairs(page(owner)) == ["Zoé", "Cem", "Ben", "Ana"]
+    assert ana.name == "Ana"
+
+
+def test_a_guests_name_is_at_hand(owner: Caller) -> None:
+    people.add(caller=owner, name="Guest 1", guest=True)
+    found = page(owner)
+    assert re.search(r'id="guest" value="([^"]*)"', found).group(1) == "Guest 2"  # type: ignore[union-attr]
+
+
+def test_options_are_the_clubs(owner: Caller) -> None:
+    Club.objects.update(options={"ink-it": {"loss_rule": "exceed"}})
+    assert re.search(r'name="record.options.loss_rule" value="exceed"[^>]* checked', page(owner))
+
+
+def test_the_same_table_sits_down_again(owner: Caller) -> None:
+    ana, ben, cem = some_players(owner, "Ana", "Ben", "Cem")
+    record = {"game": "ink", "seats": 3, "setup": {"first_seat": 1}, "options": {"final_tie": "shared"}}
+    play = plays.log(caller=owner, new=NewPlay(record=record, players=tuple(ids(cem, ana, ben)))).play
+    found = page(owner, f"?again={play.id}")
+    assert re.findall(r'data-at="(\d)">([^<]*)<', found) == [("1", "Cem"), ("2", "Ana"), ("3", "Ben")]
+    assert re.search(r'value="ink"[^>]* checked', found)
+    assert re.search(r'name="record.options.final_tie" value="shared"[^>]* checked', found)
+    assert 'name="record.setup.first_seat" value="2"' in found
+
+
+@pytest.mark.parametrize("query", ["?again=x", "?again=01890000-0000-7000-8000-000000000000"])
+def test_no_such_table_is_a_new_one(query: str, owner: Caller) -> None:
+    some_players(owner, "Ana")
+    assert "data-at" not in page(owner, query)
+
+
+def test_what_goes_on_is_led_to(owner: Caller) -> None:
+    players = tuple(ids(*some_players(owner, "Ana", "Ben")))
+    record = {"game": "ink-it", "seats": 2}
+    play = plays.log(caller=owner, new=NewPlay(record=record, players=players, day=date(2025, 3, 6))).play
+    assert f'href="/clubs/{owner.in_club.id}/plays/{play.id}/sheet/"' in page(owner)
