@@ -25,6 +25,7 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 from gamenight.catalogues import LOCALE
+from gamenight.wording import words_in
 from rules.registry import GAMES
 from rules.schema import parts
 from scoring.policy import LeaguePolicy
@@ -44,7 +45,6 @@ OF_REVISIONS = ("players", "session", "day", "start", "end", "number", "rated", 
 """What a revision may change besides the record."""
 _CALL = re.compile(r" (_|gettext|ngettext|pgettext)\((.*?)\) ", re.DOTALL)
 _NOISE = re.compile('"(Report-Msgid|POT-Creation|PO-Revision|Last-Translator|Language-Team|Generated-By)')
-_WORD = re.compile("[a-z_]+")
 
 
 Extracted = Iterator[tuple[int, str, Any, list[str]]]
@@ -96,17 +96,8 @@ def _singular(message: Any) -> str:
 def record_words() -> set[str]:
     """The keys and words of records, league settings and revisions, which pages show in the reader's language."""
     schemas = [*(parts(game)["record"] for game in GAMES.values()), LeaguePolicy.model_json_schema()]
-    found = {*OF_REVISIONS, *(word for schema in schemas for word in _words(schema))} - set(GAMES)
+    found = {*OF_REVISIONS, *(word for schema in schemas for word in words_in(schema))} - set(GAMES)
     return {word.replace("_", " ") for word in found}
-
-
-def _words(schema: Any) -> Iterator[str]:
-    if isinstance(schema, dict):
-        yield from schema.get("properties", {})
-        values = [*schema.get("enum", ()), schema.get("const"), *schema.get("discriminator", {}).get("mapping", ())]
-        yield from (each for each in values if isinstance(each, str) and _WORD.fullmatch(each))
-    for each in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
-        yield from _words(each)
 
 
 def update(text: Path) -> bool:

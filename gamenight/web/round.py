@@ -16,7 +16,7 @@ from gamenight.errors import Refusal
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.context import judge_for
-from gamenight.wording import say
+from gamenight.wording import in_words, say
 from rules.ask import Ask
 from rules.judging import Judged
 from rules.problems import Path, Problem
@@ -151,7 +151,7 @@ def _said(found: Problem, at: int) -> Said:
     """At the control's name: `round.mistakes` for what is wrong at /record/rounds/2/mistakes."""
     match found.path:
         case ("record", "rounds", int() as number, *inside) if number == at:
-            return Said(".".join(map(str, ("round", *inside))), say(found.text))
+            return Said(".".join(map(str, ("round", *inside))), in_words(say(found.text)))
         case ("record", *inside):
-            return Said(".".join(map(str, found.path)), say(found.text))
-    return Said("", say(found.text) or gettext("The rules refuse this record."))
+            return Said(".".join(map(str, found.path)), in_words(say(found.text)))
+    return Said("", in_words(say(found.text)) or gettext("The rules refuse this record."))

@@ -49,6 +49,7 @@ const drop = (entry) => stored("readwrite", (queue) => queue.delete(entry.place)
 // Sending: the whole queue, in order, until the server has said what came of each.
 
 let sending = null;
+let asServed = screen_()?.cloneNode(true); // the screen as the server made it last
 let cut = false; // whether the network is away
 let stranger = false; // whether the server doesn't know us any more
 
@@ -120,6 +121,7 @@ function valueOf(control) {
 }
 
 function write(inside, [step, ...steps], value) {
+    if (/^\d+$/.test(step)) step = Number(step);
     if (step === "+") inside.push(value);
     else if (step === "*") Object.assign(inside, value);
     else if (!steps.length) inside[step] = value;
@@ -132,6 +134,7 @@ const holes = (value) => Array.isArray(value) ? Array.from(value, (each) => each
 // Entering: taken first, sent next, and checked by the server whenever that is.
 
 async function enter(form, pressed) {
+    if (form.dataset.do === "undo_revision" && cut && await takeBack()) return;
     const body = bodyOf(form, pressed);
     const item = { do: form.dataset.do, key: newId(), body };
     if (form.dataset.do === "log_play") body.id = newId();
@@ -147,9 +150,22 @@ async function enter(form, pressed) {
         delete form.dataset.sent;
         tell(form, left.problem);
     } else {
+        form.waits = item;
         await follow(form, body);
     }
     return draw();
+}
+
+// What was never sent is undone on the phone alone.
+
+async function takeBack() {
+    const last = (await mine()).filter((each) => each.play === root.dataset.play && !each.problem).pop();
+    if (!last) return false;
+    await drop(last);
+    screen_().replaceWith(document.importNode(asServed, true));
+    await resume();
+    await draw();
+    return true;
 }
 
 async function about(item, form) {
@@ -281,7 +297,8 @@ function swap(fresh) {
     if (!fresh || fresh.dataset.version === screen_().dataset.version) return;
     const open = [...screen_().querySelectorAll("details[open][data-name]")].map((each) => each.dataset.name);
     const written = [...screen_().querySelectorAll("form.entry")].filter((form) => form.dataset.dirty && !form.dataset.sent);
-    screen_().replaceWith(document.importNode(fresh, true));
+    asServed = document.importNode(fresh, true);
+    screen_().replaceWith(fresh);
     open.forEach((name) => screen_().querySelector(`details[data-name="${name}"]`)?.setAttribute("open", ""));
     for (const form of written) again(form);
     prepare();
@@ -460,6 +477,8 @@ async function look() {
     if (document.hidden) return;
     await send();
     await refresh();
+    const begun = root.querySelector("form[data-then]");
+    if (begun?.waits && !(await mine()).some((each) => each.item.key === begun.waits.key)) await done(begun, begun.waits);
     await draw();
 }
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from playwright.sync_api import Browser, expect
 
-from gamenight.models import Account, Play
+from gamenight.models import Account, Evening, Play
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
-from tests.builders import a_club, some_players
+from gamenight.services import tokens
+from tests.builders import a_club, an_evening, some_players
 from tests.gamenight.web.phones import Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -319,3 +323,150 @@ class TestTheTable:
         expect(phone.page.locator("[name='round.placements.1.seat']:checked")).to_have_value("1")
         [_, center] = record(owner)["rounds"]
         assert center["placements"] == [{"seat": 0, "card": ["R2", "-", "G1"], "at": [0, 1], "facing": "E"}]
+
+
+RUSSIAN = ("Аня", "Боря", "Вера", "Глеб")
+KNOWN = {"account", "Toy", "Game", "Night", "Ink", "It", "INK", "Irk", "Broad", "Lines", "English", "Клуб"}
+
+
+class TestAnEvening:
+    """All four games in Russian, by a helper's phone and another one, with the network cut in the middle."""
+
+    @pytest.fixture
+    def owner(self) -> Caller:
+        owner = a_club("Клуб", language="ru")
+        some_players(owner, *RUSSIAN)
+        return owner
+
+    @pytest.fixture
+    def helping(self, owner: Caller, phones: Phones, browser: Browser, live_server: Any) -> Iterator[Phone]:
+        evening = an_evening(owner, timezone.now().date())
+        phone = Phone(browser, live_server.url, owner.in_club.id, "ru")
+        phone.helps(tokens.invite(caller=owner, evening_id=evening.id, name="Стол 2").written)
+        yield phone
+        phone.context.close()
+        assert phone.faults == []
+
+    def look(self, *phones: Phone) -> None:
+        """No English word, nothing cut off, nothing that a screen reader or a keyboard can't use."""
+        for phone in phones:
+            for summary in phone.page.locator("summary").all():
+                summary.evaluate("each => { each.parentElement.open = true }")
+            told = phone.page.locator("body").inner_text()
+            labels = phone.page.evaluate(
+                "[...document.querySelectorAll('[aria-label]')].map(e => e.ariaLabel).join(' ')"
+            )
+            assert set(re.findall("[A-Za-z]{2,}", f"{told} {labels}")) <= KNOWN
+            assert phone.fits()
+            found = Axe().run(phone.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+            assert found.response["violations"] == [], found.generate_report()
+
+    def test_all_four_games(self, phones: Phones, helping: Phone, owner: Caller) -> None:
+        one, other = helping, phones("ru")
+        self.ink_it(one, other)
+        self.broad_lines(one, other)
+        self.ink(one, other)
+        self.irk(one)
+        assert dict(Play.objects.values_list("game", "status")) == dict.fromkeys(
+            ("ink-it", "broad-lines", "ink", "irk"), "finished"
+        )
+        assert Play.objects.count() == 4
+        assert set(Play.objects.values_list("evening", flat=True)) == {Evening.objects.get(planned=True).id}
+
+    def ink_it(self, one: Phone, other: Phone) -> None:
+        one.at_table()
+        self.look(one)
+        one.at_table()
+        one.tap("Добавить гостя")
+        for name in RUSSIAN:
+            one.tap(name)
+        one.tap("Ink It!")
+        one.tap("Начать")
+        expect(one.heading()).to_contain_text("Раунд 1")
+        other.go(f"/clubs/{other.club}/plays/{one.play}/sheet/")
+        self.look(one, other)
+        one.tap("Вера")
+        one.tap("0")
+        one.tap("Записать раунд")
+        expect(other.heading()).to_contain_text("Раунд 2")
+        other.tap("Сопоставить карты и рисунки")
+        for seat in ("Гость 1", "Аня", "Боря", "Вера"):  # the captain is Gleb; two words lie beside the wrong drawings
+            right = {"Боря": "Вера", "Вера": "Боря"}.get(seat, seat)
+            group = other.page.get_by_role("group", name=f"Рисунок: {seat}.")
+            other.tap(group.locator("label").filter(has_text=re.compile(f"^{right}$")))
+        other.tap("Записать раунд")
+        expect(one.heading()).to_contain_text("Раунд 3")
+        expect(one.page.get_by_text("Осталось ошибок: 2")).to_be_visible()
+        for number in (3, 4, 5):
+            one.tap("0")
+            one.tap("Записать раунд")
+            if number < 5:
+                expect(one.heading()).to_contain_text(f"Раунд {number + 1}")
+        for phone in (one, other):
+            expect(phone.page.get_by_text("Общая победа")).to_be_visible()
+        self.look(one)
+
+    def broad_lines(self, one: Phone, other: Phone) -> None:
+        one.at_table()
+        one.begins("Broad Lines", *RUSSIAN, start="Начать")
+        one.tap("Аня")
+        self.sheets(one, 5)
+        expect(one.heading()).to_contain_text("Раунд 2")
+        self.look(one)
+        one.cut()
+        self.sheets(one, 6, "Сдались")
+        expect(one.page.get_by_text("ещё не проверено")).to_have_count(1)
+        self.look(one)
+        one.tap("Отменить последнюю запись")  # it was six, but guessed
+        expect(one.page.get_by_text("ещё не проверено")).to_have_count(0)
+        self.sheets(one, 6)
+        one.cut(False)
+        expect(one.page.locator("[data-queue]")).to_be_hidden()
+        other.go(f"/clubs/{other.club}/plays/{one.play}/sheet/")
+        self.sheets(other, 13, "Сдались")
+        expect(one.heading()).to_contain_text("Готово")
+
+    def sheets(self, phone: Phone, count: int, result: str = "Отгадано") -> None:
+        phone.tap(phone.page.locator(f"label.chip:has([name='round.sheets'][value='{count}'])"))
+        phone.tap(result)
+
+    def ink(self, one: Phone, other: Phone) -> None:
+        one.at_table()
+        one.begins("INK", "Глеб", "Аня", start="Начать")
+        expect(one.heading()).to_contain_text("INK Раунд 1")
+        self.look(one)
+        one.go(f"/clubs/{one.club}/plays/{one.play}/sheet/")
+        one.tap("Плитка выложена")
+        expect(one.page.get_by_text("Ходит Аня")).to_be_visible()
+        other.go(f"/clubs/{other.club}/plays/{one.play}/sheet/")
+        other.cut()
+        for turn in ("Пропуск: два флакона становятся дикими", "Плитка выложена"):
+            other.tap(turn)
+            expect(other.page.get_by_text("ещё не проверено")).to_have_count(1 + (turn == "Плитка выложена"))
+        other.cut(False)
+        expect(one.heading()).to_contain_text("Раунд 2")
+        expect(one.page.get_by_text("Ходит Аня")).to_be_visible()
+        one.tap("Цель выполнена")
+        one.tap("7")
+        for label, count in (("Флаконы с палитры", 10), ("Дикие флаконы", 14)):
+            one.page.get_by_label(label).locator("visible=true").fill(str(count))
+        expect(one.page.get_by_text("На этом игра окончена.")).to_be_visible()
+        one.tap("Плитка выложена")
+        expect(other.heading()).to_contain_text("Готово")
+        self.look(other)
+
+    def irk(self, one: Phone) -> None:
+        one.at_table()
+        one.begins("Irk", "Боря", "Вера", start="Начать")
+        expect(one.heading()).to_contain_text("Irk Раунд 1")
+        self.look(one)
+        for number in range(1, 8):
+            expect(one.heading()).to_contain_text(f"Раунд {number}")
+            one.tap("Раунд сыгран")
+        expect(one.heading()).to_contain_text("Итог")
+        fields = one.page.locator("form[data-walks] input[type=number]")
+        for place, number in enumerate((9, 5, 7, 4, 8, *(4, 3, 2, 5, 4, 1), *(6, 2, 4, 3, 2, 2))):
+            fields.nth(place).fill(str(number))
+        self.look(one)
+        one.tap("Записать итог")
+        expect(one.heading()).to_contain_text("Готово")
