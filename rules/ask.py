@@ -11,10 +11,10 @@ from typing import Any
 class Follow:
     """What is known of a later step, if the step before it was answered as in `when` (keys of its round).
 
-    `known` has keys of round `number`, or of its item `at` where rounds grow item by item.
+    `known` has keys of round `number` (0: the one after), or of its item `at` where rounds grow item by item.
     """
 
-    number: int
+    number: int = 0
     known: Mapping[str, Any] = field(default_factory=dict)
     when: Mapping[str, Any] = field(default_factory=dict)
     at: int = 0
@@ -30,7 +30,7 @@ class Ask:
 
     Where a round is written item by item, `grows` names that list of it and the item asked for is its `at`-th, from 0.
     `ends`: the rounds are over, and the end is to be counted. `after` has what follows, step by step, without asking
-    again; `shown` is more for the game's own page.
+    again, and `always` what follows any round beyond; `shown` is more for the game's own page.
     """
 
     number: int
@@ -39,4 +39,5 @@ class Ask:
     at: int = 0
     ends: bool = False
     after: Sequence[Step] = ()
+    always: Step = ()
     shown: Mapping[str, Any] = field(default_factory=dict)

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from gamenight.roles import Action, Role, allows
 from gamenight.selectors import clubs as reading
 from gamenight.web.visiting import caller_in
 
@@ -15,4 +16,5 @@ def page(request: HttpRequest) -> HttpResponse:
     """The clubs of whoever is signed in."""
     caller = caller_in(request, None)
     memberships = [] if caller.account_id is None else reading.memberships(caller)
-    return render(request, "web/home.html", {"memberships": memberships})
+    logging = {each.club_id for each in memberships if allows(Role(each.role), Action.LOG_PLAYS)}
+    return render(request, "web/home.html", {"memberships": memberships, "logging": logging})

@@ -69,6 +69,7 @@ def _asked(judged: Judged, play: StoredPlay, names: Sequence[str], before: Store
         "form": part(judged.game, "round", names, written_in(known), under=("round",)),
         "final": part(judged.game, "final", names, None, under=("record", "final")),
         "after": [[asdict(each) for each in step] for step in ask.after],
+        "always": [asdict(each) for each in ask.always],
         "goes_on": ask.number <= len(play.record["rounds"]),
         "lists": _item(ask),
     }

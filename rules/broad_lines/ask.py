@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.ask import Ask, Follow
 from rules.broad_lines.record import BroadLinesRecord
 from rules.broad_lines.sheets import SHEETS, artist, critic_after, used
 
+MOST_SEATS_TOLD = 8
+
 
 def ask(record: BroadLinesRecord) -> Ask:
-    """A round with its critic, and who is critic after so many sheets (59).
+    """A round with its critic.
 
     `artists` has who draws each sheet that is left by its number, where the critic is known, and `order` by critic who
     draw in turn (15, 37).
@@ -17,18 +21,22 @@ def ask(record: BroadLinesRecord) -> Ask:
     number, left = len(record.rounds) + 1, SHEETS - used(record.rounds)
     last = record.rounds[-1] if record.rounds else None
     critic = critic_after(rotation, seats, last.critic, last.sheets) if last else None
-    after = [
-        Follow(number + 1, {"critic": due}, {"sheets": sheets})
-        for sheets in range(1, left)
-        if critic is not None and (due := critic_after(rotation, seats, critic, sheets)) is not None
-    ]
     return Ask(
         number=number,
         known={} if critic is None else {"critic": critic},
-        after=[after] if after else [],
+        always=list(_critics(record, left)),
         shown={
             "sheets": list(range(record.options.zero_sheet_give_up ^ 1, left + 1)),
             "artists": {} if critic is None else {sheet: artist(critic, sheet, seats) for sheet in range(1, left + 1)},
             "order": [[artist(each, sheet, seats) for sheet in range(1, seats)] for each in range(seats)],
         },
     )
+
+
+def _critics(record: BroadLinesRecord, left: int) -> Iterator[Follow]:
+    """Who is critic after each critic and number of sheets (59), at tables for which those are few enough to tell."""
+    for critic in range(record.seats if record.seats <= MOST_SEATS_TOLD else 0):
+        for sheets in range(1, left):
+            due = critic_after(record.options.critic_rotation, record.seats, critic, sheets)
+            if due is not None:
+                yield Follow(known={"critic": due}, when={"critic": critic, "sheets": sheets})

@@ -60,13 +60,16 @@ def test_what_is_known_of_the_next_round_is_what_is_written_there(game: Game) ->
 
 @every_game
 def test_what_follows_is_what_is_written_then(game: Game) -> None:
+    tried = 0
     for record in courses(game):
         for number in range(1, len(record["rounds"])):
             ask = asked(record | {"rounds": record["rounds"][: number - 1]})
             answered, following = record["rounds"][number - 1], record["rounds"][number]
-            for step in ask.after[:1] if ask.grows is None else ():
+            for step in [*ask.after[:1], ask.always] if ask.grows is None else ():
                 held = [each for each in step if agrees(each.when, answered)]
-                assert all(each.number == number + 1 and agrees(each.known, following) for each in held)
+                assert all(each.number in (0, number + 1) and agrees(each.known, following) for each in held)
+                tried += len(held)
+    assert tried > 30 or game.name == "ink"  # which is written turn by turn
 
 
 def test_ink_is_written_turn_by_turn() -> None:
@@ -83,8 +86,9 @@ def test_broad_lines_tells_who_draws_and_who_is_critic_after_each_number_of_shee
     assert ask.known == {"critic": 2}
     assert [ask.shown["artists"][sheet] for sheet in (1, 2, 3, 4, 24)] == [3, 0, 1, 3, 1]
     assert ask.shown["order"][0] == [1, 2, 3]
-    [step] = ask.after
-    assert [(each.when["sheets"], each.known["critic"]) for each in step[:4]] == [(1, 0), (2, 1), (3, 2), (4, 0)]
+    after = {(each.when["critic"], each.when["sheets"]): each.known["critic"] for each in ask.always}
+    assert [after[2, sheets] for sheets in (1, 2, 3, 4)] == [0, 1, 2, 0]
+    assert after[0, 1] == 2
 
 
 def test_irk_counts_the_end_after_its_seven_rounds() -> None:

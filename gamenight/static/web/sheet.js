@@ -65,8 +65,21 @@ async function sendAll() {
         const answer = await ask(root.dataset.sync, { items: waiting.map((each) => each.item) });
         if (!answer) return;
         const { items } = await answer.json();
-        for (const [place, sent] of items.entries()) await settle(waiting[place], sent);
+        let renamed = false;
+        for (const [place, sent] of items.entries()) {
+            if (sent.problem && sent.problem.code === "name_taken" && waiting[place].late) renamed = await rename(waiting[place]);
+            else if (sent.status !== "skipped" || !renamed) await settle(waiting[place], sent);
+        }
     }
+}
+
+// A guest who sat down without network, and whose name somebody got meanwhile, is told apart by a number.
+
+async function rename(entry) {
+    entry.item.key = newId();
+    entry.item.body.name += ` ${Math.floor(Math.random() * 90) + 10}`;
+    await put(entry);
+    return true;
 }
 
 async function ask(address, body) {
@@ -192,7 +205,8 @@ async function follow(form, body) {
     if (!form.hasAttribute("data-round")) return;
     const after = JSON.parse(form.dataset.after);
     const held = (each) => Object.entries(each.when).every(([key, value]) => equal(body.round[key], value));
-    const next = (after.shift() || []).find(held) || { number: body.number + 1, at: 0, known: {} };
+    const next = { at: 0, known: {}, ...(after.shift() || JSON.parse(form.dataset.always)).find(held) };
+    next.number = next.number || body.number + 1;
     const goesOn = next.number === body.number;
     const { grows, place } = form.dataset;
     const [old, fresh] = [`round.${grows}.${place}.`, `round.${grows}.${next.at}.`];
@@ -395,6 +409,8 @@ async function addGuest(button) {
         chair.remove();
         tell(form, left.problem);
         shape(form);
+    } else if (left) {
+        await put({ ...left, late: true });
     }
     return draw();
 }

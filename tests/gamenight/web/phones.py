@@ -56,6 +56,14 @@ class Phone:
         if not off:
             self.online = True
 
+    def until(self, expression: str) -> None:
+        """Waits in Python: the page's policy lets nothing be evaluated in it again and again."""
+        for _ in range(100):
+            if self.page.evaluate(expression):
+                return
+            self.page.wait_for_timeout(50)
+        raise TimeoutError(expression)
+
     def tap(self, what: Locator | str) -> None:
         """A tap on something, or on the visible chip, button or link that says so."""
         found = self.says(what) if isinstance(what, str) else what

@@ -12,10 +12,12 @@ from django.utils import timezone
 from playwright.sync_api import Browser, expect
 
 from gamenight.models import Account, Evening, Play
+from gamenight.roles import Role
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
-from gamenight.services import tokens
-from tests.builders import a_club, an_evening, some_players
+from gamenight.selectors.plays import PlayFilter
+from gamenight.services import people, tokens
+from tests.builders import a_club, an_evening, as_member, some_players
 from tests.gamenight.web.phones import Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -101,6 +103,20 @@ def test_a_whole_final_of_irk_takes_at_most_twelve_taps_beside_its_numbers(phone
     assert record(owner)["final"]["piles"][3]["starbursts"] == 1
 
 
+def test_ink_by_its_end_alone(phones: Phones, owner: Caller) -> None:
+    phone = phones()
+    phone.at_table()
+    phone.begins("INK", "Ana", "Ben")
+    phone.tap("Only the end")
+    expect(phone.page.get_by_label("Ana: Palette")).to_be_focused()
+    for number in (0, 0, 0, 3, 4, 1):
+        phone.page.keyboard.type(str(number))
+        phone.page.keyboard.press("Enter")
+    phone.tap("Save the end")
+    expect(phone.heading()).to_contain_text("Done")
+    expect(phone.page.get_by_role("row", name="Ana ★ won 1 24")).to_be_visible()
+
+
 def test_ink_turn_by_turn(phones: Phones, owner: Caller) -> None:
     phone = phones()
     phone.at_table()
@@ -134,7 +150,7 @@ class TestWithoutNetwork:
         phone.tap("0")
         phone.tap("Save the round")
         expect(phone.heading()).to_contain_text("Round 2")
-        phone.page.wait_for_function("caches.match(location.href)")
+        phone.until("caches.match(location.href, { ignoreVary: true }).then(Boolean)")
         phone.cut()
         for number, mistakes in ((2, "2"), (3, "0")):
             expect(phone.heading()).to_contain_text(f"Round {number}")
@@ -169,9 +185,13 @@ class TestWithoutNetwork:
         phone.tap("Guessed")
         expect(phone.heading()).to_contain_text("Round 3")  # Dua and Ana drew: Ben is critic
         expect(phone.page.locator("[name='round.critic']:checked")).to_have_value("1")
+        phone.tap(phone.page.locator("label.chip:has([name='round.sheets'][value='1'])"))
+        phone.tap("Given up")
+        expect(phone.heading()).to_contain_text("Round 4")  # Cem drew: Dua is critic
+        expect(phone.page.locator("[name='round.critic']:checked")).to_have_value("3")
         phone.cut(False)
         expect(phone.page.locator("[data-queue]")).to_be_hidden()
-        assert [each["critic"] for each in record(owner)["rounds"]] == [0, 2]
+        assert [each["critic"] for each in record(owner)["rounds"]] == [0, 2, 1]
 
     def test_turns_of_ink_go_on_round_after_round(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
@@ -212,6 +232,52 @@ class TestWithoutNetwork:
         assert '"stored"' in lost[0]
         assert [len(each["turns"]) for each in record(owner)["rounds"]] == [1]
 
+    def test_a_play_begun_without_network_opens_once_there_is_some(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.cut()
+        phone.tap("Add the guest")
+        for what in ("Ana", "Ben", "INK", "Start"):
+            phone.tap(what)
+        expect(phone.page.get_by_text("to be checked")).to_have_count(2)
+        people.add(caller=owner, name="Guest 1", guest=True)  # by another phone
+        phone.cut(False)
+        expect(phone.heading()).to_contain_text("INK Round 1")
+        [play] = reading.page(owner, PlayFilter(), after=None, most=9)
+        guest, *others = [each.name for each in play.players]
+        assert (re.fullmatch(r"Guest 1 \d\d", guest) is not None, others) == (True, ["Ana", "Ben"])
+
+    def test_what_one_entered_another_does_not_send(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("INK", "Ana", "Ben")
+        phone.cut()
+        phone.tap("A tile is laid")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(1)
+        somebody = as_member(owner.in_club, Role.SCOREKEEPER)
+        phone.sign_in(Account.objects.get(id=somebody.account_id))
+        phone.page.goto("about:blank")
+        phone.cut(False)
+        phone.at_table()
+        expect(phone.page.get_by_role("link", name="INK: Ana, Ben")).to_be_visible()
+        phone.page.wait_for_timeout(2500)
+        assert record(owner)["rounds"] == []
+        phone.sign_in(Account.objects.get(id=owner.account_id))
+        with phone.page.expect_response("**/sync/"):
+            phone.at_table()
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        assert [len(each["turns"]) for each in record(owner)["rounds"]] == [1]
+
+    def test_signing_out_leaves_no_page_behind(self, phones: Phones) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.until("caches.match(location.href, { ignoreVary: true }).then(Boolean)")
+        phone.until("navigator.serviceWorker.controller !== null")
+        page = phone.page.url
+        phone.page.get_by_role("button", name="Sign out").click()
+        phone.page.wait_for_url("**/admin/**")
+        phone.until(f"caches.match('{page}', {{ ignoreVary: true }}).then((kept) => !kept)")
+
     def test_what_another_phone_stored_first_stands_and_the_other_is_told(self, phones: Phones, owner: Caller) -> None:
         one, other = phones(), phones()
         one.at_table()
@@ -238,12 +304,16 @@ class TestTheTable:
         one.begins("INK", "Ana", "Ben")
         other.at_table()
         other.tap(other.page.get_by_role("link", name="INK: Ana, Ben"))
+        polled: list[int] = []
+        other.page.on("response", lambda answer: polled.append(answer.status) if "/sheet/" in answer.url else None)
         for phone in (one, other, one):
             before = int(str(phone.page.locator("[data-screen]").get_attribute("data-version")))
             phone.tap("A tile is laid")
             for each in (one, other):
                 expect(each.page.locator("[data-screen]")).to_have_attribute("data-version", str(before + 1))
         assert [len(each["turns"]) for each in record(owner)["rounds"]] == [2, 1]
+        other.page.wait_for_timeout(2500)
+        assert polled[-1] == 304
 
     def test_what_is_being_written_stays_while_another_phone_corrects_an_earlier_entry(
         self, phones: Phones, owner: Caller

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from gamenight.models import Account
-from tests.builders import a_club
+from gamenight.roles import Role
+from tests.builders import a_club, as_member
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +24,15 @@ def test_an_account_sees_its_clubs_alone() -> None:
     client.force_login(Account.objects.get(id=owner.account_id))
     said = client.get("/").content.decode()
     assert ("The Meeples" in said, "The Others" in said) == (True, False)
+
+
+@pytest.mark.parametrize(("role", "led"), [(Role.VIEWER, False), (Role.SCOREKEEPER, True)])
+def test_whoever_logs_plays_is_led_to_the_table(role: Role, led: bool) -> None:
+    caller = as_member(a_club("The Meeples").in_club, role)
+    client = Client()
+    client.force_login(Account.objects.get(id=caller.account_id))
+    said = client.get("/").content.decode()
+    assert ("The Meeples" in said, f"/clubs/{caller.in_club.id}/table/" in said) == (True, led)
 
 
 def test_pages_speak_the_accounts_language_before_the_browsers() -> None:
