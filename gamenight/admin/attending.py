@@ -17,10 +17,10 @@ from gamenight.admin.asking import Asked, asked, sent_in
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, tell, version_in
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import ANSWERS, NOTHING, on_day, word
 from gamenight.errors import Refusal
 from gamenight.models import Evening
 from gamenight.models.evenings import NOTHING_SAID_YET
+from gamenight.pages.wording import ANSWERS, NOTHING, on_day, word
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
 from gamenight.selectors import people

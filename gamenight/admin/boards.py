@@ -1,4 +1,4 @@
-"""Boards as pages draw them: rows with names in place of ids, freshness and movement in words."""
+"""Boards as the dashboard draws them: rows with names in place of ids, which lead to pages."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
 
 from gamenight.admin.page import Link
-from gamenight.admin.wording import NOTHING, at_time, on_day
-from gamenight.models import Club
+from gamenight.pages.boards import missing, movement
+from gamenight.pages.wording import NOTHING
 from gamenight.selectors.boards import Published
 
 
@@ -48,33 +47,5 @@ def _line(row: Mapping[str, Any], board: Published) -> Line:
         average=None if row["average"] is None else Decimal(row["average"]),
         arrow=arrow,
         movement=moved,
-        missing=_missing(row["missing"]),
+        missing=missing(row["missing"]),
     )
-
-
-def movement(ranks: int | None) -> tuple[str, str]:
-    """So many ranks up, for the eye and in words."""
-    if ranks is None:
-        return "", gettext("no rank before")
-    if ranks > 0:
-        return f"▲\u00a0{ranks}", ngettext("%(count)s rank up", "%(count)s ranks up", ranks) % {"count": ranks}
-    if ranks < 0:
-        return f"▼\u00a0{-ranks}", ngettext("%(count)s rank down", "%(count)s ranks down", -ranks) % {"count": -ranks}
-    return "=", gettext("same rank as before")
-
-
-def _missing(plays: int) -> str:
-    return ngettext("%(count)s play short", "%(count)s plays short", plays) % {"count": plays} if plays else ""
-
-
-def freshness(board: Published, club: Club) -> str:
-    """When the board's results were read, and whether something newer waits to be counted; or how far it goes."""
-    if board.day is not None:
-        return gettext("Results up to %(day)s, by today's records.") % {"day": on_day(board.day)}
-    if board.as_of is None:
-        return gettext("Not counted yet")
-    counted = gettext("As of %(instant)s") % {"instant": at_time(board.as_of, club)}
-    if board.stale_since is None:
-        return counted
-    waiting = gettext("changes since %(instant)s are being counted") % {"instant": at_time(board.stale_since, club)}
-    return f"{counted}; {waiting}"

@@ -21,9 +21,9 @@ from gamenight.admin.moved import moved
 from gamenight.admin.page import Section
 from gamenight.admin.refusals import caller_for, overruling, shown
 from gamenight.admin.revisions import warning
-from gamenight.admin.wording import game_title, on_day
 from gamenight.errors import Refusal
 from gamenight.models import Evening, Play
+from gamenight.pages.wording import game_title, on_day
 from gamenight.roles import Action
 from gamenight.selectors import evenings
 from gamenight.selectors import plays as reading

@@ -19,10 +19,10 @@ from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClaimState, ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
-from gamenight.admin.wording import OF_CLAIM, at_time, word
 from gamenight.errors import Refusal
 from gamenight.models import Claim
 from gamenight.models.people import ClaimState
+from gamenight.pages.wording import OF_CLAIM, at_time, word
 from gamenight.roles import Action
 from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.people import listed_claims

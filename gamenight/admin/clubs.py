@@ -24,10 +24,10 @@ from gamenight.admin.members import leave_club
 from gamenight.admin.page import Cell, Link, Page, Section
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import OF_LEAGUE, word, yes_or_no
 from gamenight.errors import Refusal
 from gamenight.models import Club, League
 from gamenight.models.clubs import Visibility
+from gamenight.pages.wording import OF_LEAGUE, word, yes_or_no
 from gamenight.roles import Action
 from gamenight.selectors.clubs import Clubs, named
 from gamenight.selectors.leagues import leagues

@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from gamenight.admin.boards import movement
 from gamenight.admin.league_form import LeagueForm, Said, known_of
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for
-from gamenight.admin.wording import NOTHING
 from gamenight.models import League
+from gamenight.pages.boards import movement
+from gamenight.pages.wording import NOTHING
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.selectors.boards import Published

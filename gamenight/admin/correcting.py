@@ -14,12 +14,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import INPUT_CLASSES, UnfoldBooleanWidget
 
-from gamenight.admin.blank import written_in
 from gamenight.admin.forms import Sheet
 from gamenight.admin.moved import moved
 from gamenight.admin.refusals import caller_for, may_overrule, overruling
-from gamenight.admin.wording import game_title
 from gamenight.models import Play
+from gamenight.pages.blank import written_in
+from gamenight.pages.wording import game_title
 from gamenight.roles import Action
 from gamenight.selectors import people
 from gamenight.selectors import plays as reading

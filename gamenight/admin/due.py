@@ -16,9 +16,9 @@ from django.views.decorators.http import require_POST
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Page, back
 from gamenight.admin.refusals import tell
-from gamenight.admin.wording import at_time, game_title
 from gamenight.errors import Refusal
 from gamenight.models import Club, Due
+from gamenight.pages.wording import at_time, game_title
 from gamenight.roles import Action
 from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.jobs import set_aside

@@ -23,10 +23,10 @@ from gamenight.admin.filters import ByClub, ByEveningState
 from gamenight.admin.page import Cell, Link, Page, Section
 from gamenight.admin.refusals import caller_for, tell, version_in
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import NOTHING, OF_EVENING, OF_PLAY, at_time, game_title, on_clock, on_day, word, yes_or_no
 from gamenight.errors import Refusal
 from gamenight.models import Evening, Play
 from gamenight.models.evenings import EveningState
+from gamenight.pages.wording import NOTHING, OF_EVENING, OF_PLAY, at_time, game_title, on_clock, on_day, word, yes_or_no
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
 from gamenight.selectors.clubs import Clubs

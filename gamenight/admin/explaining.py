@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.blank import words
 from gamenight.admin.page import Cell, Link, Section, Words
-from gamenight.admin.wording import NOTHING, game_title, on_day
 from gamenight.models import League
+from gamenight.pages.boards import decided
+from gamenight.pages.wording import NOTHING, game_title, on_day
 from gamenight.selectors.explained import Explained, why
 from gamenight.wording import say
 from scoring.board import Row
@@ -37,28 +37,6 @@ def row_explained(league: League, told: Explained, as_of: date | None) -> dict[s
     if told.row is not None:
         facts += _of_row(told.row)
     return {"facts": facts, "sections": [_results(told, policy), *_beside_results(told, policy)]}
-
-
-def decided(by: Mapping[str, Any] | None) -> str:
-    """What put a row below the one above, in words, with both values where a tie-break has them."""
-    match by:
-        case None:
-            return NOTHING
-        case {"by": "points"}:
-            return gettext("Fewer points than the one above.")
-        case {"by": "shared"}:
-            return gettext("Equal in everything to the one above: they share the rank.")
-        case {"by": "best", "at": at}:
-            which = gettext("Equal until the best results: the one at place %(place)s differs, %(this)s to %(above)s.")
-            return which % {"place": at, "this": _value(by["this"]), "above": _value(by["above"])}
-        case {"by": name, "this": this, "above": above}:
-            told = gettext("Equal until “%(what)s”: %(this)s to %(above)s.")
-            return told % {"what": words(name), "this": _value(this), "above": _value(above)}
-    return gettext("A lower average than the one above.")
-
-
-def _value(value: Any) -> str:
-    return NOTHING if value is None else str(value)
 
 
 def _of_row(row: Row) -> Iterator[tuple[Words, Cell]]:

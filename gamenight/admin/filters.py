@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.page import Page
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import OF_CLAIM, OF_EVENING, OF_FLAG, OF_LEAGUE, OF_PLAY, Words, game_title
+from gamenight.pages.wording import OF_CLAIM, OF_EVENING, OF_FLAG, OF_LEAGUE, OF_PLAY, Words, game_title
 from gamenight.selectors.clubs import named
 from rules.registry import GAMES
 

@@ -19,10 +19,10 @@ from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub, ByFlagState
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
-from gamenight.admin.wording import OF_FLAG, at_time, game_title, on_day, word
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Account, Flag, Play
 from gamenight.models.plays import FlagState
+from gamenight.pages.wording import OF_FLAG, at_time, game_title, on_day, word
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs

@@ -22,13 +22,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES, UnfoldBooleanWidget
 
-from gamenight.admin.blank import Written, blank, written_in
 from gamenight.admin.trees import add_item, inside, tree_of
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import game_title, on_day
 from gamenight.errors import Refusal
 from gamenight.ids import new_id
 from gamenight.models import Club, Evening
+from gamenight.pages.blank import Written, blank, written_in
+from gamenight.pages.wording import game_title, on_day
 from gamenight.roles import Action
 from gamenight.selectors import evenings, people
 from gamenight.selectors.access import Caller

@@ -20,8 +20,8 @@ from gamenight.admin.page import Link, Page, Words
 from gamenight.admin.refusals import caller_for
 from gamenight.admin.reports import report
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import OF_JOB, at_time, word
 from gamenight.models import Job
+from gamenight.pages.wording import OF_JOB, at_time, word
 from gamenight.roles import Action
 from gamenight.selectors import clubs as clubs_reading
 from gamenight.selectors import exports as exports_reading

@@ -18,11 +18,12 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import INPUT_CLASSES
 
 from gamenight.admin import boards
-from gamenight.admin.blank import words
-from gamenight.admin.wording import OF_LEAGUE, game_title, on_day, word, yes_or_no
 from gamenight.errors import Refusal
 from gamenight.models import League
 from gamenight.models.leagues import LeagueState
+from gamenight.pages.blank import words
+from gamenight.pages.boards import freshness
+from gamenight.pages.wording import OF_LEAGUE, game_title, on_day, word, yes_or_no
 from gamenight.selectors import boards as reading
 from gamenight.selectors.boards import Published
 from gamenight.shapes import YEARS
@@ -75,7 +76,7 @@ def league_drawn(request: HttpRequest, league: League) -> dict[str, Any]:
         "league": league,
         "facts": list(_facts(league)),
         "lines": boards.lines(replace(board, rows=list(page))),
-        "freshness": boards.freshness(board, league.club),
+        "freshness": freshness(board, league.club),
         "counting": board.stale_since is not None,
         "kept": league.state == LeagueState.FROZEN and not asked.query,
         "recomputed": beside,

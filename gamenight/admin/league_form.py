@@ -13,13 +13,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
 
-from gamenight.admin.blank import written_in
 from gamenight.admin.policies import league_sheet
-from gamenight.admin.sheet import Entry, Group, Items, Node, Ticks, Whole
 from gamenight.admin.trees import add_item, inside, tree_of
 from gamenight.errors import Kind, Refusal
 from gamenight.ids import new_id
 from gamenight.models import Club, League
+from gamenight.pages.blank import written_in
+from gamenight.pages.sheet import Entry, Group, Items, Node, Ticks, Whole
 from gamenight.selectors import people
 from gamenight.services.leagues import faults as league_faults
 from gamenight.shapes import Day, Name

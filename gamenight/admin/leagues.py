@@ -26,10 +26,10 @@ from gamenight.admin.refusals import caller_for, tell, version_in
 from gamenight.admin.remembering import league_evening, league_evenings
 from gamenight.admin.seasons import edit_league, follow_league, make_league
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import OF_LEAGUE, on_day, word
 from gamenight.errors import Refusal
 from gamenight.models import League
 from gamenight.models.leagues import LeagueState
+from gamenight.pages.wording import OF_LEAGUE, on_day, word
 from gamenight.roles import Action
 from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.explained import explained

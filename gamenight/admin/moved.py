@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.page import Cell, Section
-from gamenight.admin.wording import NOTHING, game_title
+from gamenight.pages.wording import NOTHING, game_title
 from gamenight.services.previews import BoardChange, Preview, RatingChange
 from scoring.ratings import shown
 

@@ -22,7 +22,7 @@ from unfold.paginator import InfinitePaginator
 
 from gamenight.admin import listing
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import NOTHING
+from gamenight.pages.wording import NOTHING
 from gamenight.roles import Action
 from gamenight.selectors.clubs import Clubs
 from gamenight.shapes import search_key

@@ -21,9 +21,9 @@ from gamenight.admin.merging import anonymise_player, merge_player, part_player
 from gamenight.admin.naming import add_player, change_player, claim_player
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import NOTHING, at_time, game_title, on_day, yes_or_no
 from gamenight.models import Player
 from gamenight.models.plays import Result
+from gamenight.pages.wording import NOTHING, at_time, game_title, on_day, yes_or_no
 from gamenight.roles import Action
 from gamenight.selectors import people as reading
 from gamenight.selectors.access import Caller

@@ -28,8 +28,8 @@ from gamenight.admin.asking import (
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, version_in
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import on_day
 from gamenight.models import Club, Evening
+from gamenight.pages.wording import on_day
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
 from gamenight.selectors.clubs import named

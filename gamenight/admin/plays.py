@@ -15,8 +15,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from gamenight.admin import outcomes
-from gamenight.admin.blank import blank, written_in
 from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.changing import MOVE, RESTORE, UNDO, VOID, Change, change_play
 from gamenight.admin.correcting import correct_play
@@ -27,8 +25,10 @@ from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.refusals import caller_for
 from gamenight.admin.revisions import Revised, history
 from gamenight.admin.visitor import visitor
-from gamenight.admin.wording import NOTHING, OF_PLAY, at_time, game_title, on_day, word, yes_or_no
 from gamenight.models import Club, Play, Revision
+from gamenight.pages import outcomes
+from gamenight.pages.blank import blank, written_in
+from gamenight.pages.wording import NOTHING, OF_PLAY, at_time, game_title, on_day, word, yes_or_no
 from gamenight.roles import Action
 from gamenight.selectors import evenings, people
 from gamenight.selectors import plays as reading

@@ -8,9 +8,9 @@ from uuid import UUID
 
 from django.utils.translation import gettext, pgettext
 
-from gamenight.admin.blank import BLANK, Written, wanted, words
-from gamenight.admin.sheet import NOTHING, OFF, ON, Entry, Group, Items, Node, Row, Ticks, Whole, name_of
-from gamenight.admin.wording import game_title
+from gamenight.pages.blank import BLANK, Written, wanted, words
+from gamenight.pages.sheet import NOTHING, OFF, ON, Entry, Group, Items, Node, Row, Ticks, Whole, name_of
+from gamenight.pages.wording import game_title
 from gamenight.shapes import LONGEST_NAME
 from gamenight.wording import say
 from rules.game import MOST_SEATS, Game

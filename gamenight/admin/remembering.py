@@ -13,9 +13,9 @@ from django.utils.translation import gettext
 from gamenight.admin.curves import rank_curves
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for
-from gamenight.admin.wording import NOTHING, at_time, game_title, on_day
 from gamenight.errors import Refusal
 from gamenight.models import League
+from gamenight.pages.wording import NOTHING, at_time, game_title, on_day
 from gamenight.roles import Action
 from gamenight.selectors import history as reading
 from gamenight.selectors.history import Moment, Move

@@ -11,10 +11,10 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.blank import words
 from gamenight.admin.page import Cell, Link, Section
-from gamenight.admin.wording import NOTHING, OF_PLAY, game_title, word, yes_or_no
 from gamenight.models import Job
+from gamenight.pages.blank import words
+from gamenight.pages.wording import NOTHING, OF_PLAY, game_title, word, yes_or_no
 from gamenight.selectors.revisions import leaves_changed
 from gamenight.services.audits import CHECK, RESCORE
 from gamenight.services.checking import COLUMNS

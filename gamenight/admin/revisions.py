@@ -11,9 +11,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.blank import words
-from gamenight.admin.wording import NOTHING, at_time, yes_or_no
 from gamenight.models import Club, Revision
+from gamenight.pages.blank import words
+from gamenight.pages.wording import NOTHING, at_time, yes_or_no
 from gamenight.selectors.revisions import leaves_changed
 
 ACTIONS = {

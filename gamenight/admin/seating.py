@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from gamenight.admin.asking import Asked
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, sentences
-from gamenight.admin.wording import game_title, on_day
 from gamenight.errors import Refusal
 from gamenight.models import Evening
+from gamenight.pages.wording import game_title, on_day
 from gamenight.roles import Action
 from gamenight.selectors import tables as reading
 from gamenight.selectors.tables import Drawn

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from gamenight.admin.blank import Written
+from gamenight.pages.blank import Written
 
 DEEPEST = 16
 

@@ -10,8 +10,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from gamenight.admin.glance.narrowing import Links
-from gamenight.admin.wording import game_title
 from gamenight.charts import Chart, Series, bars, lines
+from gamenight.pages.wording import game_title
 from gamenight.selectors.glance.asked import Asked
 from gamenight.selectors.glance.attendance import Attended
 from gamenight.selectors.glance.counts import Counts

@@ -16,8 +16,9 @@ from gamenight.admin.due import work as in_words
 from gamenight.admin.flags import play_in_words
 from gamenight.admin.jobs import kind_in_words, progress
 from gamenight.admin.page import Link
-from gamenight.admin.wording import OF_EVENING, OF_JOB, OF_PLAY, at_time, game_title, on_day, word
 from gamenight.models import Due, Flag, Job
+from gamenight.pages.boards import freshness
+from gamenight.pages.wording import OF_EVENING, OF_JOB, OF_PLAY, at_time, game_title, on_day, word
 from gamenight.selectors import jobs as jobs_reading
 from gamenight.selectors.glance.doubtful import Alike, Doubt, Doubtful, DoubtfulPlay
 from gamenight.selectors.glance.plays import PlayLine
@@ -70,7 +71,7 @@ def standing(told: Standing) -> dict[str, Any]:
         "club": told.club.name,
         "url": reverse("admin:gamenight_league_change", args=[board.league]),
         "lines": boards.lines(board),
-        "freshness": boards.freshness(board, told.club),
+        "freshness": freshness(board, told.club),
         "more": more,
     }
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from gamenight.admin.explaining import decided
 from gamenight.models import Attendance
+from gamenight.pages.boards import decided
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
 from gamenight.services import leagues, planning

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from gamenight.admin.wording import NOTHING
 from gamenight.drawings import drawn
+from gamenight.pages.wording import NOTHING
 from gamenight.wording import say
 from rules.judging import Judged
 from rules.text import Text

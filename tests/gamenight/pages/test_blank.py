@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gamenight.admin.blank import blank, wanted, written_in
-from gamenight.admin.sheet import NOTHING, Entry, Group, Items, Node, Row, Ticks
+from gamenight.pages.blank import blank, wanted, written_in
+from gamenight.pages.sheet import NOTHING, Entry, Group, Items, Node, Row, Ticks
 from rules.game import Game
 from rules.judging import judge
 from rules.registry import GAMES

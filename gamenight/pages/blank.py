@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from gamenight.admin.sheet import NOTHING, OFF, ON, Control, Entry, Group, Items, Node, name_of
+from gamenight.pages.sheet import NOTHING, OFF, ON, Control, Entry, Group, Items, Node, name_of
 from gamenight.wording import say
 from rules.game import Game
 from rules.problems import Path

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from gamenight.admin.outcomes import blocks
 from gamenight.drawings import Grid, Square
+from gamenight.pages.outcomes import blocks
 from rules.judging import Judged
 from rules.outcome import Outcome, grid, note, table
 from rules.text import text
