@@ -55,9 +55,9 @@ class Game:
     begins. `board` is what the round asked for is laid on, given what is written of that round. `simulate` returns one
     legal record for so many seats. `questions` are answered apart from any play. `recommended` are the least and the
     most seats with which it plays best, where those are fewer than `seats` allows. `statistics` are made of the `facts`
-    of many plays, and `trends` draw a cooperative game over time. `picture` gives blocks that a page alone shows, a grid
-    perhaps with the `seat` that it is of; `colours` say how symbols of grids begin, and which colour each of those is
-    drawn in.
+    of many plays, and `trends` draw a cooperative game over time. `picture` gives blocks that a page alone shows, a
+    grid perhaps with the `seat` that it is of; `colours` say how symbols of grids begin, and which colour each of those
+    is drawn in.
     """
 
     name: str

@@ -8,7 +8,7 @@ from typing import Any
 from django import template
 
 from gamenight import wording
-from gamenight.admin.blank import words
+from gamenight.pages.blank import words
 from gamenight.shapes import dumped
 from rules.text import Text
 

@@ -10,9 +10,9 @@ from django.template import Template
 from django.template.loader import select_template
 from django.utils.translation import gettext
 
-from gamenight.admin.blank import part, written_in
-from gamenight.admin.outcomes import blocks
 from gamenight.errors import Refusal
+from gamenight.pages.blank import part, written_in
+from gamenight.pages.outcomes import blocks
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.context import judge_for

@@ -12,9 +12,9 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from gamenight.admin.blank import part, written_in
 from gamenight.errors import Refusal
 from gamenight.models import Club, Player
+from gamenight.pages.blank import part, written_in
 from gamenight.roles import Action
 from gamenight.selectors import plays, seating
 from gamenight.selectors.access import Caller
