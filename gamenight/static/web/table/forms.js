@@ -1,0 +1,114 @@
+// Forms that the server made. Controls are named by their places in a request's body (`round.captains.+`, where + is one
+// more of a list and * several keys at once), and say in data-kind what they hold.
+
+"use strict";
+
+// What a form says, as the body of a request.
+
+function bodyOf(form, pressed) {
+    const body = form.dataset.soFar ? { round: JSON.parse(form.dataset.soFar) } : {};
+    for (const control of [...form.elements, pressed]) {
+        if (!control || !control.name || control.name.startsWith("_") || control.disabled || (control.type === "submit" && control !== pressed)) continue;
+        if (["radio", "checkbox"].includes(control.type) && !control.checked) continue;
+        const value = valueOf(control);
+        if (value !== undefined) write(body, control.name.split("."), value);
+    }
+    for (const each of (form.elements._compact?.value || "").split(" ")) if (body.round?.[each]) body.round[each] = body.round[each].filter(() => true);
+    return holes(body);
+}
+
+function valueOf(control) {
+    const text = control.value.trim();
+    if (text === "") return undefined;
+    if (control.dataset.kind === "number") return Number.isInteger(Number(text)) ? Number(text) : text;
+    if (control.dataset.kind === "flag") return ["on", "True", "true"].includes(text);
+    if (control.dataset.kind === "json") return JSON.parse(text);
+    if (control.dataset.kind === "lines") return text.split("\n").map((line) => line.trim()).filter(Boolean);
+    return text;
+}
+
+function write(inside, [step, ...steps], value) {
+    if (/^\d+$/.test(step)) step = Number(step);
+    if (step === "+") inside.push(value);
+    else if (step === "*") Object.assign(inside, value);
+    else if (!steps.length) inside[step] = value;
+    else write(inside[step] = inside[step] || (/^(\d+|\+)$/.test(steps[0]) ? [] : {}), steps, value);
+}
+
+const holes = (value) => Array.isArray(value) ? Array.from(value, (each) => each === undefined ? null : holes(each))
+    : value && typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, holes(each)])) : value;
+
+// What is shown depends on what is chosen: data-if names the controls, with their values.
+
+function shape(form) {
+    if (form.querySelector("[data-chairs]")) chairs(form);
+    const said = new Set([...form.elements].filter((each) => each.name && (!["radio", "checkbox"].includes(each.type) || each.checked)).map((each) => `${each.name}=${each.value}`));
+    for (const each of form.querySelectorAll("[data-if]")) {
+        const holds = (wanted) => wanted[0] === "!" ? !said.has(wanted.slice(1)) : said.has(wanted);
+        const is = each.dataset.if.split(" ").every(holds) && !each.parentElement.closest("[data-if][hidden]");
+        each.hidden = !is;
+        for (const control of each.matches("input") ? [each] : each.querySelectorAll("input, select, textarea")) control.disabled = !is;
+    }
+}
+
+function step(button) {
+    const input = button.parentElement.querySelector("input");
+    const [least, most] = [input.min === "" ? -Infinity : Number(input.min), input.max === "" ? Infinity : Number(input.max)];
+    const now = input.value === "" ? Math.max(0, least) : Number(input.value);
+    const moved = input.value === "" && button.dataset.step < 0 ? now : now + Number(button.dataset.step);
+    input.value = Math.min(most, Math.max(least, moved));
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// A symbol that is tapped goes to the first free place beside it; without one left, to the last.
+
+function place(button) {
+    const slots = [...button.closest("[data-slots]").querySelectorAll("input[data-slot]")];
+    if (button.hasAttribute("data-clear")) slots.forEach((each) => { each.value = ""; });
+    else (slots.find((each) => each.value === "") || slots.at(-1)).value = button.dataset.put;
+    slots[0].dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// Checking before saving.
+
+let lastCheck = 0;
+
+async function check(form) {
+    if (!root.dataset.check || !form.hasAttribute("data-checked")) return;
+    const number = ++lastCheck;
+    const answer = await ask(root.dataset.check, bodyOf(form, form.querySelector("[type=submit][name]")));
+    if (!answer || number !== lastCheck || form.dataset.sent) return;
+    const told = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const part of told.querySelectorAll("[data-live]")) {
+        const here = form.querySelector(`[data-live="${part.dataset.live}"]`);
+        if (!here || here.told === part.innerHTML) continue; // what was chosen in it stays chosen
+        here.told = part.innerHTML;
+        here.replaceChildren(...part.childNodes);
+    }
+    mark(form);
+    shape(form);
+}
+
+function tell(form, problems) {
+    const list = document.createElement("ul");
+    list.className = "problems";
+    for (const each of problems) {
+        const line = document.createElement("li");
+        [line.dataset.at, line.textContent] = [each.at, each.text];
+        list.append(line);
+    }
+    const said = form.querySelector("[data-live=said]");
+    if (said) said.told = undefined;
+    said?.replaceChildren(...(problems.length ? [list] : []));
+    mark(form);
+}
+
+function mark(form) {
+    const wrong = [...form.querySelectorAll("[data-live=said] li")].map((each) => each.dataset.at).filter(Boolean);
+    for (const each of form.elements) {
+        const name = (each.name || "").replace(/\.\+$/, "");
+        const isWrong = name && wrong.some((at) => at === name || at.startsWith(`${name}.`) || name.startsWith(`${at}.`));
+        if (isWrong) each.setAttribute("aria-invalid", "true");
+        else each.removeAttribute("aria-invalid");
+    }
+}

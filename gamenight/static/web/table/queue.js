@@ -1,0 +1,144 @@
+// What was entered at the table, kept until the server has said what came of it.
+
+"use strict";
+
+const root = document.querySelector("[data-table]");
+const AT_ONCE = 100;
+
+// Ids of our own: over plain http a browser makes none.
+
+function newId() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    new DataView(bytes.buffer).setUint32(0, Math.floor(Date.now() / 65536));
+    new DataView(bytes.buffer).setUint16(4, Date.now() % 65536);
+    bytes[6] = (bytes[6] & 15) | 112;
+    bytes[8] = (bytes[8] & 63) | 128;
+    const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return text.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+}
+
+// The queue: a row an entry, in the order in which they were made.
+
+const opened = new Promise((done, failed) => {
+    const asked = indexedDB.open("table", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("queue", { keyPath: "place", autoIncrement: true });
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => failed(asked.error);
+});
+
+async function stored(mode, run) {
+    const held = (await opened).transaction("queue", mode);
+    const asked = run(held.objectStore("queue"));
+    return new Promise((done, failed) => {
+        held.oncomplete = () => done(asked.result);
+        held.onabort = held.onerror = () => failed(held.error);
+    });
+}
+
+async function mine() {
+    const all = await stored("readonly", (queue) => queue.getAll());
+    return all.filter((each) => each.club === root.dataset.club && each.who === root.dataset.who);
+}
+
+const put = (entry) => stored("readwrite", (queue) => queue.put(entry));
+const drop = (entry) => stored("readwrite", (queue) => queue.delete(entry.place));
+
+// Sending: the whole queue, in order, until the server has said what came of each.
+
+let sending = null;
+let cut = false; // whether the network is away
+let known = false; // whether the server has said, since the network was away, that we are who this page is for
+let stranger = false; // whether the server doesn't know us any more
+
+function send() {
+    sending = sending || sendAll().finally(() => { sending = null; });
+    return sending;
+}
+
+async function sendAll() {
+    for (;;) {
+        const waiting = (await mine()).filter((each) => !each.problem).slice(0, AT_ONCE);
+        if (!waiting.length || !await isStillUs()) return;
+        const answer = await ask(root.dataset.sync, { items: waiting.map((each) => each.item) });
+        if (!answer) return;
+        const { items } = await answer.json();
+        let renamed = false;
+        for (const [place, sent] of items.entries()) {
+            if (sent.problem && sent.problem.code === "name_taken" && waiting[place].late) renamed = await rename(waiting[place]);
+            else if (sent.status !== "skipped" || !renamed) await settle(waiting[place], sent);
+        }
+    }
+}
+
+// A page that was kept may be somebody else's than who is signed in by now: they send nothing of ours.
+
+async function isStillUs() {
+    if (known) return true;
+    try {
+        const answer = await fetch(location.href, { cache: "no-store" });
+        if (answer.headers.has("X-Kept")) throw new TypeError("kept");
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-table]");
+        [cut, stranger, known] = [answer.status >= 500, answer.status === 404, page?.dataset.who === root.dataset.who];
+        if (page && !known) location.reload();
+    } catch {
+        cut = true;
+    }
+    return known;
+}
+
+// A guest who sat down without network, and whose name somebody got meanwhile, is told apart by a number.
+
+async function rename(entry) {
+    entry.item.key = newId();
+    entry.item.body.name += ` ${Math.floor(Math.random() * 90) + 10}`;
+    await put(entry);
+    return true;
+}
+
+async function ask(address, body) {
+    const token = (document.cookie.match(/(?:^|; )csrftoken=([^;]+)/) || [])[1] || "";
+    const headers = { "Content-Type": "application/json", "X-CSRFToken": token, "Accept-Language": document.documentElement.lang };
+    try {
+        const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
+        cut = answer.status >= 500 || answer.status === 429 || answer.status === 409;
+        stranger = [401, 403, 404].includes(answer.status);
+        return answer.ok ? answer : null;
+    } catch {
+        [cut, known] = [true, false];
+        return null;
+    }
+}
+
+async function settle(entry, sent) {
+    const same = sent.problem && "stored" in sent.problem && equal(sent.problem.stored, entry.item.body.round);
+    if (sent.status === "stored" || sent.status === "replayed" || same) return drop(entry);
+    const errors = sent.problem ? sent.problem.errors || [] : [];
+    entry.problem = errors.length ? errors.map((each) => ({ at: each.pointer.slice(1).replaceAll("/", "."), text: each.detail }))
+        : [{ at: "", text: sent.problem ? sent.problem.detail : "" }];
+    return put(entry);
+}
+
+const equal = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+const sorted = (value) => Array.isArray(value) ? value.map(sorted)
+    : value && typeof value === "object" ? Object.keys(value).sort().map((key) => [key, sorted(value[key])]) : value;
+
+// Drawing what the queue holds.
+
+async function draw() {
+    const queue = root.querySelector("[data-queue]");
+    const entries = await mine();
+    const waiting = entries.filter((each) => !each.problem);
+    const model = queue.querySelector("template[data-entry]").content;
+    queue.querySelector("[data-entries]").replaceChildren(...entries.map((each) => {
+        const line = document.importNode(model, true);
+        line.querySelector("[data-told]").textContent = each.told;
+        line.querySelector(each.problem ? "[data-state=waiting]" : "[data-state=refused]").remove();
+        line.querySelector("[data-why]").textContent = (each.problem || []).map((one) => one.text).join(" ");
+        line.querySelector("[data-drop]").addEventListener("click", async () => { await drop(each); await refresh(); await draw(); });
+        if (!each.problem) line.querySelector("[data-drop]").remove();
+        return line;
+    }));
+    const shown = { waiting: cut && !stranger, stranger, refused: entries.length > waiting.length };
+    for (const [name, is] of Object.entries(shown)) queue.querySelector(`[data-when=${name}]`).hidden = !is;
+    queue.hidden = !entries.length && !cut && !stranger;
+}

@@ -1,0 +1,234 @@
+// The table's sheet: it enters what the server's forms say, and keeps in step. It knows no game.
+
+"use strict";
+
+const screen_ = () => root.querySelector("[data-screen]");
+const EVERY = 2000;
+
+let asServed = screen_()?.cloneNode(true); // the screen as the server made it last
+
+// Entering: taken first, sent next, and checked by the server whenever that is.
+
+async function enter(form, pressed) {
+    if (form.dataset.do === "undo_revision" && cut && await takeBack()) return;
+    const body = bodyOf(form, pressed);
+    const item = { do: form.dataset.do, key: newId(), body };
+    if (form.dataset.do === "log_play") body.id = newId();
+    else await about(item, form);
+    const told = form.dataset.told + (body.number ? " " + body.number : "");
+    await put({ club: root.dataset.club, who: root.dataset.who, play: item.play || body.id, told, item });
+    form.dataset.sent = "yes";
+    await send();
+    const left = (await mine()).find((each) => each.item.key === item.key);
+    if (!left) return done(form, item);
+    if (left.problem) { // told at the form, which still says what was meant
+        await drop(left);
+        delete form.dataset.sent;
+        tell(form, left.problem);
+    } else {
+        form.waits = item;
+        await follow(form, body);
+    }
+    return draw();
+}
+
+// What was never sent is undone on the phone alone.
+
+async function takeBack() {
+    const last = (await mine()).filter((each) => each.play === root.dataset.play && !each.problem).pop();
+    if (!last) return false;
+    await drop(last);
+    screen_().replaceWith(document.importNode(asServed, true));
+    await resume();
+    await draw();
+    return true;
+}
+
+async function about(item, form) {
+    item.play = root.dataset.play;
+    const ahead = (await mine()).filter((each) => each.play === item.play && !each.problem).length;
+    if (item.do !== "append_round") item.if_match = `"${Number(screen_().dataset.version) + ahead}"`;
+    if (item.do === "rewrite_round") item.number = item.body.number;
+    if (form.hasAttribute("data-round")) item.body.at = new Date().toISOString();
+}
+
+async function done(form, item) {
+    if (form.dataset.then) {
+        const again = form.dataset.again ? `?again=${form.dataset.again}` : "";
+        location.assign(form.dataset.then.replace("00000000-0000-0000-0000-000000000000", item.body.id) + again);
+    } else {
+        await refresh();
+    }
+    return draw();
+}
+
+// Without network: what follows an answer came with the form, as far as it follows from the rules.
+
+async function follow(form, body) {
+    if (!form.hasAttribute("data-round")) return;
+    const after = JSON.parse(form.dataset.after);
+    const held = (each) => Object.entries(each.when).every(([key, value]) => equal(body.round[key], value));
+    const next = { at: 0, known: {}, ...(after.shift() || JSON.parse(form.dataset.always)).find(held) };
+    next.number = next.number || body.number + 1;
+    const goesOn = next.number === body.number;
+    const { grows, place } = form.dataset;
+    const [old, fresh] = [`round.${grows}.${place}.`, `round.${grows}.${next.at}.`];
+    form.reset();
+    if (grows) for (const each of form.elements) if (each.name.startsWith(old)) each.name = fresh + each.name.slice(old.length);
+    form.elements.number.value = next.number;
+    root.querySelectorAll("[data-number]").forEach((each) => { each.textContent = next.number; });
+    const step = { after: JSON.stringify(after), place: next.at, step: `${next.number}.${next.at}`, soFar: JSON.stringify(goesOn ? body.round : {}) };
+    Object.assign(form.dataset, step, { do: goesOn ? "rewrite_round" : "append_round" });
+    delete form.dataset.sent;
+    form.querySelectorAll("[data-stale]").forEach((each) => { each.hidden = true; });
+    for (const [key, value] of Object.entries(next.known)) preset(form, (grows ? fresh : "round.") + key, value);
+    tell(form, []);
+    shape(form);
+}
+
+function preset(form, name, value) {
+    const values = (Array.isArray(value) ? value : [value]).map(String);
+    for (const each of form.elements) {
+        if (each.name !== name && each.name !== `${name}.+`) continue;
+        if (["radio", "checkbox"].includes(each.type)) each.checked = values.includes(each.value);
+        else each.value = values[0];
+    }
+}
+
+// Keeping in step with other phones.
+
+async function refresh() {
+    if (!root.dataset.play || (await mine()).some((each) => each.play === root.dataset.play && !each.problem)) return;
+    try {
+        const headers = root.dataset.etag ? { "If-None-Match": root.dataset.etag } : {};
+        const answer = await fetch(location.href, { headers });
+        cut = answer.status >= 500;
+        stranger = answer.status === 404;
+        if (answer.status !== 200 || answer.headers.has("X-Kept")) return;
+        root.dataset.etag = answer.headers.get("ETag") || "";
+        await keep(answer.clone());
+        swap(new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-screen]"));
+    } catch {
+        [cut, known] = [true, false];
+    }
+}
+
+// Where there can be a service worker, this page and what it is made of can be loaded again without network.
+
+async function keep(page) {
+    if (!("caches" in window)) return;
+    try {
+        const cache = await caches.open("tables-1");
+        if (page) return await cache.put(location.href, page);
+        const parts = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")];
+        await cache.addAll([location.href, ...parts.map((each) => each.href || each.src)]);
+    } catch { // it is only kept the next time
+    }
+}
+
+function swap(fresh) {
+    if (!fresh || fresh.dataset.version === screen_().dataset.version) return;
+    const open = [...screen_().querySelectorAll("details[open][data-name]")].map((each) => each.dataset.name);
+    const written = [...screen_().querySelectorAll("form.entry")].filter((form) => form.dataset.dirty && !form.dataset.sent);
+    asServed = document.importNode(fresh, true);
+    screen_().replaceWith(fresh);
+    open.forEach((name) => screen_().querySelector(`details[data-name="${name}"]`)?.setAttribute("open", ""));
+    for (const form of written) again(form);
+    prepare();
+}
+
+// What was being written stays, if it is still asked for.
+
+function again(old) {
+    const form = screen_().querySelector(`form[data-step="${old.dataset.step}"]`);
+    const said = [...old.elements].filter((each) => each.name && each.type !== "hidden" && each.type !== "submit");
+    if (!form) return told(root.dataset.overtaken);
+    for (const each of said) {
+        const here = [...form.elements].find((other) => other.name === each.name && (!["radio", "checkbox"].includes(each.type) || other.value === each.value));
+        if (here) [here.value, here.checked] = [each.value, each.checked];
+    }
+    form.dataset.dirty = "yes";
+    return undefined;
+}
+
+function told(text) {
+    const note = document.createElement("p");
+    [note.className, note.role, note.textContent] = ["note", "status", text];
+    screen_().prepend(note);
+}
+
+function prepare() {
+    for (const form of root.querySelectorAll("form.entry")) shape(form);
+}
+
+root.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const form = event.target;
+    if (!form.dataset.sent) enter(form, event.submitter);
+});
+
+let soon;
+root.addEventListener("input", (event) => {
+    const form = event.target.form || event.target.closest("form");
+    if (!form) return;
+    form.dataset.dirty = "yes";
+    shape(form);
+    clearTimeout(soon);
+    soon = setTimeout(() => check(form), 200);
+});
+
+root.addEventListener("click", (event) => {
+    const button = event.target.closest("button[type=button]");
+    if (!button) return;
+    if (button.dataset.chair) sit(button);
+    else if ("guest" in button.dataset) addGuest(button);
+    else if ("step" in button.dataset) step(button);
+    else if ("put" in button.dataset || "clear" in button.dataset) place(button);
+});
+
+// Enter leads to the next number, so that a whole count is written without a tap between.
+
+root.addEventListener("keydown", (event) => {
+    const form = event.target.form;
+    if (event.key !== "Enter" || !form || !form.hasAttribute("data-walks") || event.target.type !== "number") return;
+    const fields = [...form.querySelectorAll("input[type=number]")];
+    const next = fields[fields.indexOf(event.target) + 1];
+    event.preventDefault();
+    if (next) next.focus();
+    else form.querySelector("[type=submit]").focus();
+});
+
+root.addEventListener("toggle", (event) => {
+    if (event.target.open) event.target.querySelector("form[data-walks] input[type=number]")?.focus();
+}, true);
+
+async function look() {
+    if (document.hidden) return;
+    await send();
+    await refresh();
+    const begun = root.querySelector("form[data-then]");
+    if (begun?.waits && !(await mine()).some((each) => each.item.key === begun.waits.key)) await done(begun, begun.waits);
+    await draw();
+}
+
+// What waits was entered on an earlier load of this page: it stands past that.
+
+async function resume() {
+    prepare();
+    const form = root.querySelector("form[data-round]");
+    for (const each of await mine()) {
+        const { body } = each.item;
+        if (form && each.play === root.dataset.play && !each.problem && body.number >= Number(form.elements.number.value)) await follow(form, body);
+    }
+}
+
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(root.dataset.worker).then(() => keep(), () => {});
+document.addEventListener("visibilitychange", look);
+window.addEventListener("online", look);
+(async function keepLooking() {
+    await resume();
+    for (;;) {
+        await look();
+        await new Promise((done) => { setTimeout(done, EVERY); });
+    }
+})();
