@@ -73,3 +73,9 @@ def word(key: str) -> str:
 def colour(symbol: str, colours: Mapping[str, str]) -> str:
     """The colour in which a symbol is drawn, if any."""
     return next((each for start, each in colours.items() if symbol.startswith(start)), "")
+
+
+@register.filter
+def cell(colour: str) -> str:
+    """The class of a board's cell in which something of a colour, or of none, lies."""
+    return f"swatch-{colour}" if colour else "laid"

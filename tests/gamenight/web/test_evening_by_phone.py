@@ -211,6 +211,20 @@ class TestWithoutNetwork:
             [(0, "paint"), (1, "pass")],
         ]
 
+    def test_without_a_service_worker_what_was_entered_waits_for_the_page(self, phones: Phones, owner: Caller) -> None:
+        phone = phones(service_workers="block")
+        phone.at_table()
+        phone.begins("INK", "Ana", "Ben")
+        address = phone.page.url
+        phone.cut()
+        phone.tap("A tile is laid")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(1)
+        phone.page.goto("about:blank")
+        phone.cut(False)
+        phone.page.goto(address)
+        expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
+        assert [len(each["turns"]) for each in record(owner)["rounds"]] == [1]
+
     def test_an_answer_that_got_lost_doubles_nothing(self, phones: Phones, owner: Caller) -> None:
         phone = phones(service_workers="block")
         phone.at_table()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from random import Random
 from typing import Any
 
 import pytest
@@ -172,3 +173,19 @@ def test_the_worker_is_a_script_at_the_top(client: Client) -> None:
     answer = client.get("/worker.js")
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/javascript; charset=utf-8")
     assert b"addEventListener" in b"".join(answer.streaming_content)  # type: ignore[attr-defined]
+
+
+def test_a_whole_center_of_irk_is_a_page_and_an_answer_of_no_more_than_100_kb(owner: Caller) -> None:
+    random = Random(2)
+    records = (GAMES["irk"].simulate(random, 4) for _ in range(400))
+    record = next(each for each in records if len(each["rounds"]) == 7 and each["rounds"][5].get("placements"))
+    *placements, last = record["rounds"][5]["placements"]
+    record["rounds"] = [*record["rounds"][:5], {"kind": "center", "placements": placements}]
+    record.pop("final", None)
+    play, client = begun(owner, "irk", ("Ana", "Ben", "Cem", "Dua"), record=record), browser_of(owner)
+    page = client.get(sheet(owner, play)).content
+    entry = {"number": 6, "round": {"kind": "center", "placements": [*placements, {"seat": 0, "card": last["card"]}]}}
+    answer = client.post(sheet(owner, play, "check/"), entry, content_type="application/json").content
+    assert b'class="board"' in page
+    assert b'type="radio"' in answer
+    assert (len(page) < 100_000, len(answer) < 100_000) == (True, True), (len(page), len(answer))
