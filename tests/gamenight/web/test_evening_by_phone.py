@@ -159,6 +159,7 @@ class TestWithoutNetwork:
         expect(phone.heading()).to_contain_text("Round 4")
         expect(phone.page.get_by_text("to be checked")).to_have_count(2)
         assert waiting(phone) == ["Round 2", "Round 3"]
+        expect(phone.page.get_by_text("Captain: Cem")).to_be_hidden()  # that was of round 2
         phone.page.reload()
         expect(phone.heading()).to_contain_text("Round 4")
         expect(phone.page.locator("[name='round.captains.+']:checked")).to_have_value("0")
@@ -211,11 +212,18 @@ class TestWithoutNetwork:
             [(0, "paint"), (1, "pass")],
         ]
 
-    def test_without_a_service_worker_what_was_entered_waits_for_the_page(self, phones: Phones, owner: Caller) -> None:
-        phone = phones(service_workers="block")
+    def test_over_plain_http_what_was_entered_waits_for_the_page(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.context.add_init_script(
+            "delete Navigator.prototype.serviceWorker; delete Navigator.prototype.locks;"
+            "delete Window.prototype.caches; delete window.caches; delete Crypto.prototype.randomUUID"
+        )
         phone.at_table()
         phone.begins("INK", "Ana", "Ben")
         address = phone.page.url
+        assert (
+            phone.page.evaluate("'serviceWorker' in navigator || 'caches' in window || 'randomUUID' in crypto") is False
+        )
         phone.cut()
         phone.tap("A tile is laid")
         expect(phone.page.get_by_text("to be checked")).to_have_count(1)
