@@ -63,7 +63,8 @@ def test_ink_it_by_taps(phones: Phones, owner: Caller) -> None:
     for number in range(1, 6):
         expect(phone.heading()).to_contain_text(f"Round {number}")
         phone.tap("2" if number == 2 else "0")
-        phone.tap("Save the round")
+        phone.page.get_by_role("button", name="Save the round").press("Enter")
+        expect(phone.heading()).to_be_focused()
     expect(phone.heading()).to_contain_text("Done")
     expect(phone.page.get_by_text("Won together")).to_be_visible()
     rounds = record(owner)["rounds"]

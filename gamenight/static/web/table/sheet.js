@@ -130,11 +130,22 @@ function swap(fresh) {
     if (!fresh || fresh.dataset.version === screen_().dataset.version) return;
     const open = [...screen_().querySelectorAll("details[open][data-name]")].map((each) => each.dataset.name);
     const written = [...screen_().querySelectorAll("form.entry")].filter((form) => form.dataset.dirty && !form.dataset.sent);
+    const held = screen_().contains(document.activeElement) ? document.activeElement : null;
     asServed = document.importNode(fresh, true);
     screen_().replaceWith(fresh);
     open.forEach((name) => screen_().querySelector(`details[data-name="${name}"]`)?.setAttribute("open", ""));
     for (const form of written) again(form);
     prepare();
+    if (held) focusLike(held);
+}
+
+// Who works by keyboard or ear goes on where they were, or at the heading of what is new.
+
+function focusLike(held) {
+    const same = [...screen_().querySelectorAll("[name]")].find((each) => each.name === held.name && each.form.dataset.dirty && (each.type !== "radio" || each.value === held.value));
+    const heading = screen_().querySelector("h1");
+    heading.tabIndex = -1;
+    (same || heading).focus();
 }
 
 // What was being written stays, if it is still asked for.
