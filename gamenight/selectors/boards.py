@@ -90,10 +90,11 @@ def rules_version() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Computed:
-    """A board that isn't published, and the evening of the latest result in it."""
+    """A board that isn't published, the evening of the latest result in it, and the board without that evening."""
 
     rows: tuple[Row, ...]
     evening: UUID | None
+    before: tuple[Row, ...] = ()
 
 
 def compute(league: League, *, as_of: date | None = None, without: UUID | None = None) -> Computed:
@@ -113,18 +114,21 @@ def compute(league: League, *, as_of: date | None = None, without: UUID | None =
     )
     last = rows[0].evening if rows else None
     left_out = without or last
-    before = _rank(league, policy, as_of, [row for row in rows if row.partial], without=left_out)
+    days, others = attended_days(league, as_of, left_out) if policy.attendance else ({}, {})
+    given = adjusted(policy)
+    partial = _sums(policy, [row for row in rows if row.partial], others, given)
+    before = _rank(league, policy, as_of, partial, without=left_out)
     if without is not None:
         return Computed(before, last)
-    whole = [row for row in rows if not row.partial]
-    return Computed(_rank(league, policy, as_of, whole, before=ranks(before)), last)
+    whole = _sums(policy, [row for row in rows if not row.partial], days, given)
+    return Computed(_rank(league, policy, as_of, whole, before=ranks(before)), last, before)
 
 
 def _rank(
     league: League,
     policy: LeaguePolicy,
     as_of: date | None,
-    rows: Sequence[Any],
+    sums: Sequence[Sums],
     *,
     without: UUID | None = None,
     before: Mapping[str, int] | None = None,
@@ -138,12 +142,12 @@ def _rank(
             balance[row.player] += row.balance
         return balance
 
-    attended = attended_days(league, as_of, without) if policy.attendance else {}
-    return rank(policy, _sums(policy, rows, attended), head_to_head, before or {})
+    return rank(policy, sums, head_to_head, before or {})
 
 
-def _sums(policy: LeaguePolicy, rows: Iterable[Any], attended: Mapping[str, Sequence[date]]) -> list[Sums]:
-    adjusted = _adjusted(policy)
+def _sums(
+    policy: LeaguePolicy, rows: Iterable[Any], attended: Mapping[str, Sequence[date]], given: Mapping[str, int]
+) -> list[Sums]:
     return [
         Sums(
             player=row.player,
@@ -151,7 +155,7 @@ def _sums(policy: LeaguePolicy, rows: Iterable[Any], attended: Mapping[str, Sequ
             guest=row.guest,
             results=int(row.results),
             attendance=policy.attendance * len(attended.get(row.player, ())),
-            adjustments=adjusted[row.player],
+            adjustments=given[row.player],
             plays=row.plays,
             counted=row.counted,
             dropped=row.dropped,
@@ -166,20 +170,23 @@ def _sums(policy: LeaguePolicy, rows: Iterable[Any], attended: Mapping[str, Sequ
     ]
 
 
-def attended_days(league: League, as_of: date | None = None, without: UUID | None = None) -> dict[str, list[date]]:
-    """The days that each player attended, up to a day if one is given; an evening `without` isn't looked at."""
+Days = dict[str, list[date]]
+
+
+def attended_days(league: League, as_of: date | None = None, without: UUID | None = None) -> tuple[Days, Days]:
+    """The days that each player attended, up to a day if one is given; and those at other evenings than `without`."""
     ends = min((day for day in (league.ends_on, as_of) if day), default=date.max)
     starts = league.starts_on or date.min
     rows = statement("attended_days").all(club=league.club_id, starts_on=starts, ends_on=ends, without=without)
-    return {row.player: row.days for row in rows}
+    return {row.player: row.days for row in rows}, {row.player: row.others or [] for row in rows}
 
 
-def _adjusted(policy: LeaguePolicy) -> Counter[str]:
+def adjusted(policy: LeaguePolicy) -> Counter[str]:
     """Points by player; those of a merged one are whose the results are."""
-    adjusted: Counter[str] = Counter()
+    points: Counter[str] = Counter()
     named = [each.player for each in policy.adjustments]
     merged = Player.objects.filter(id__in=named, merged_into__isnull=False).values_list("id", "merged_into")
     counts_for = {str(player): str(into) for player, into in merged} if named else {}
     for each in policy.adjustments:
-        adjusted[counts_for.get(each.player, each.player)] += each.points
-    return adjusted
+        points[counts_for.get(each.player, each.player)] += each.points
+    return points

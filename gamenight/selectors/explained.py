@@ -52,7 +52,7 @@ def explained(league: League, player_id: UUID, *, as_of: date | None = None) -> 
         row=row,
         results=results,
         lowest=min((each.points for each in results if each.counted), default=None),
-        days=attended_days(league, as_of).get(str(player.id), []) if policy.attendance else [],
+        days=attended_days(league, as_of)[0].get(str(player.id), []) if policy.attendance else [],
         adjustments=list(_adjustments(policy, player)),
     )
 

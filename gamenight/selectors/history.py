@@ -75,7 +75,12 @@ def moved(caller: Caller, evening_id: UUID, *, league: UUID | None = None) -> li
     """
     evening = evenings.evening(caller.in_club.id, evening_id)
     found = [each for each in leagues.on_day(caller.in_club.id, evening.day) if league in (None, each.id)]
-    return [Moved(league, list(_moves(league, evening_id, evening.day))) for league in found]
+    return [moved_in(league, evening_id, evening.day) for league in found]
+
+
+def moved_in(league: League, evening: UUID, day: date) -> Moved:
+    """What an evening did to the board of one league of its day."""
+    return Moved(league, list(_moves(league, evening, day)))
 
 
 def _moment(row: Any, leaders_before: list[str]) -> Moment:
@@ -87,8 +92,10 @@ def _moves(league: League, evening: UUID, day: date) -> Iterator[Move]:
     plays: dict[str, list[Any]] = defaultdict(list)
     for each in statement("evening_points").all(league=league.id, evening=evening):
         plays[each.player].append(each)
-    before = {row.sums.player: row for row in compute(league, as_of=day, without=evening).rows}
-    after = {row.sums.player: row for row in compute(league, as_of=day).rows}
+    computed = compute(league, as_of=day)
+    rows = computed.before if computed.evening == evening else compute(league, as_of=day, without=evening).rows
+    before = {row.sums.player: row for row in rows}
+    after = {row.sums.player: row for row in computed.rows}
     for player in {**after, **before}:
         old, new = before.get(player), after.get(player)
         if _standing(old) != _standing(new):
