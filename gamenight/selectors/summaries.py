@@ -20,6 +20,7 @@ MOST_PLAYS = 100
 class SeatInBrief:
     """Whose result it was, and what it was; null where there is none."""
 
+    player: UUID
     name: str
     place: int | None
     score: int | None
@@ -30,6 +31,7 @@ class SeatInBrief:
 class PlayInBrief:
     """A play that isn't voided, the best seats first."""
 
+    id: UUID
     number: int
     game: str
     status: str
@@ -53,4 +55,5 @@ def summary(caller: Caller, evening_id: UUID) -> Summary:
 
 
 def _play(row: dict[str, Any]) -> PlayInBrief:
-    return PlayInBrief(**row | {"seats": tuple(SeatInBrief(**seat) for seat in row["seats"])})
+    seats = tuple(SeatInBrief(**seat | {"player": UUID(seat["player"])}) for seat in row["seats"])
+    return PlayInBrief(**row | {"id": UUID(row["id"]), "seats": seats})

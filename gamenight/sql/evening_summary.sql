@@ -23,9 +23,10 @@ WITH played AS (
 )
 SELECT (SELECT coalesce(jsonb_agg(name ORDER BY search_key, id), '[]') FROM there) AS names,
        (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                   'number', first.number, 'game', first.game, 'status', first.status,
-                   'seats', (SELECT jsonb_agg(jsonb_build_object('name', seated.name, 'place', seated.place,
-                                                                 'score', seated.score, 'level', seated.level)
+                   'id', first.id, 'number', first.number, 'game', first.game, 'status', first.status,
+                   'seats', (SELECT jsonb_agg(jsonb_build_object('player', seated.id, 'name', seated.name,
+                                                                 'place', seated.place, 'score', seated.score,
+                                                                 'level', seated.level)
                                               ORDER BY seated.place NULLS LAST, seated.seat)
                                FROM seated WHERE seated.play = first.id)
                ) ORDER BY first.began_at, first.number, first.id), '[]')
