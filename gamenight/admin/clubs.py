@@ -94,7 +94,7 @@ class ClubPage(Page):
         return [
             path("found/", never_cache(found), name=f"{self.name}_found"),
             *(
-                path(f"<uuid:club>/{name}/", opened(both(partial(self.form, ask=ask))), name=f"{self.name}_{name}")
+                path(f"<uuid:club>/{name}/", opened(both(partial(self.asks, ask=ask))), name=f"{self.name}_{name}")
                 for name, ask in asks.items()
             ),
             path("<uuid:club>/export/", opened(require_POST(self.export_all)), name=f"{self.name}_export_all"),
@@ -106,7 +106,7 @@ class ClubPage(Page):
             ),
         ]
 
-    def form(self, request: HttpRequest, club: UUID, ask: Any) -> HttpResponse:
+    def asks(self, request: HttpRequest, club: UUID, ask: Any) -> HttpResponse:
         answer: HttpResponse = ask(self, request, self.get_object(request, str(club)))
         return answer
 

@@ -118,7 +118,7 @@ class EveningPage(Page):
         return [
             path("plan/", opened(both(partial(planning.plan_evening, self))), name=f"{self.name}_plan"),
             *(
-                path(f"<uuid:evening>/{name}/", opened(both(partial(self.form, ask=ask))), name=f"{self.name}_{name}")
+                path(f"<uuid:evening>/{name}/", opened(both(partial(self.asks, ask=ask))), name=f"{self.name}_{name}")
                 for name, ask in forms.items()
             ),
             *(
@@ -137,7 +137,7 @@ class EveningPage(Page):
             ),
         ]
 
-    def form(self, request: HttpRequest, evening: UUID, ask: Any) -> HttpResponse:
+    def asks(self, request: HttpRequest, evening: UUID, ask: Any) -> HttpResponse:
         answer: HttpResponse = ask(self, request, self.get_object(request, str(evening)))
         return answer
 

@@ -103,13 +103,13 @@ class MembershipPage(Page):
         asks = {"role": self.change_role, "remove": self.remove, "transfer": self.transfer, "shut": self.shut}
         return [
             *(
-                path(f"<uuid:member>/{name}/", opened(both(partial(self.form, ask=ask))), name=f"{self.name}_{name}")
+                path(f"<uuid:member>/{name}/", opened(both(partial(self.asks, ask=ask))), name=f"{self.name}_{name}")
                 for name, ask in asks.items()
             ),
             path("<uuid:member>/reopen/", opened(require_POST(self.reopen)), name=f"{self.name}_reopen"),
         ]
 
-    def form(self, request: HttpRequest, member: UUID, ask: Any) -> HttpResponse:
+    def asks(self, request: HttpRequest, member: UUID, ask: Any) -> HttpResponse:
         answer: HttpResponse = ask(request, self.get_object(request, str(member)))
         return answer
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core import checks
 from django.test import Client
 
 from gamenight.models import Account
@@ -129,3 +130,8 @@ def test_a_long_games_form_is(club: Furnished) -> None:
     sent = {f"record.rounds.{number}.points.0": "" for number in range(4900)}
     table = f"/admin/gamenight/play/log/?club={club.ids['club']}&game=toy&seats=2"
     assert signed_in(Account.objects.get(id=club.owner.account_id)).post(table, sent).status_code == 200
+
+
+def test_django_finds_nothing_wrong_with_the_project() -> None:
+    """What `migrate` asks for first."""
+    assert checks.run_checks() == []
