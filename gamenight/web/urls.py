@@ -1,6 +1,36 @@
-from django.urls import path
+from django.urls import include, path
 
-from gamenight.web import calendars, home, join, sheet, table, worker
+from gamenight.web import (
+    calendars,
+    clubs,
+    evenings,
+    home,
+    join,
+    leagues,
+    pictures,
+    players,
+    plays,
+    sheet,
+    table,
+    worker,
+)
+
+_league = [
+    path("", leagues.page, name="league"),
+    path("rows/<uuid:player>/", leagues.row, name="row"),
+    path("picture.png", pictures.league, name="league-picture"),
+]
+_club = [
+    path("", clubs.page, name="club"),
+    path("picture.png", pictures.club, name="club-picture"),
+    path("leagues/<uuid:league>/", include(_league)),
+    path("evenings/<uuid:evening>/", evenings.page, name="evening"),
+    path("evenings/<uuid:evening>/picture.png", pictures.evening, name="evening-picture"),
+    path("players/<uuid:player>/", players.page, name="player"),
+    path("players/<uuid:player>/picture.png", pictures.player, name="player-picture"),
+    path("players/<uuid:player>/<uuid:other>/", players.pair, name="pair"),
+    path("plays/<uuid:play>/", plays.page, name="play"),
+]
 
 urlpatterns = [
     path("", home.page, name="home"),
@@ -10,4 +40,5 @@ urlpatterns = [
     path("clubs/<uuid:club>/plays/<uuid:play>/sheet/", sheet.page, name="sheet"),
     path("clubs/<uuid:club>/plays/<uuid:play>/sheet/check/", sheet.check, name="check"),
     path("calendars/<slug:written>.ics", calendars.feed, name="calendar"),
+    path("clubs/<uuid:club>/", include(_club)),
 ]

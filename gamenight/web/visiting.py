@@ -39,8 +39,8 @@ def _known(request: HttpRequest, club: UUID | None) -> Caller:
     return held.caller if held else reading.nobody(club)
 
 
-def for_those_who(action: Action) -> Callable[[View], View]:
-    """A view of a club's page: `view(request, caller, ...)`, for callers who may do `action` there.
+def for_those_who(*actions: Action) -> Callable[[View], View]:
+    """A view of a club's page: `view(request, caller, ...)`, for callers who may do one of `actions` there.
 
     For all others it is as if the page never was, as it is where a selector or service finds nothing.
     """
@@ -49,7 +49,7 @@ def for_those_who(action: Action) -> Callable[[View], View]:
         @wraps(view)
         def answered(request: HttpRequest, club: UUID, **more: Any) -> HttpResponse:
             caller = caller_in(request, club)
-            if not caller.may(action):
+            if not any(map(caller.may, actions)):
                 raise Http404
             try:
                 answer = view(request, caller, **more)
