@@ -89,8 +89,12 @@ def share_link(page: Page, request: HttpRequest, club: Club) -> HttpResponse:
 
     def share() -> HttpResponse:
         changed, secret = writing.share_link(caller=caller)
-        said = gettext("Programs send it as Club-Link, and see what the club shows to visitors.")
-        return told_once(page, request, gettext("Secret link of %(club)s") % {"club": changed.name}, secret, said, back)
+        where = request.build_absolute_uri(reverse("opening", args=[club.id]))
+        said = gettext(
+            "Whoever opens it sees what the club shows to visitors. Programs send what is behind the # as Club-Link."
+        )
+        title = gettext("Secret link of %(club)s") % {"club": changed.name}
+        return told_once(page, request, title, f"{where}#{secret}", said, back)
 
     told = [
         _("Whoever has the link sees the club's boards, while they are seen by those who have it."),

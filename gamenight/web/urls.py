@@ -7,6 +7,7 @@ from gamenight.web import (
     home,
     join,
     leagues,
+    opening,
     pictures,
     players,
     plays,
@@ -22,6 +23,7 @@ _league = [
 ]
 _club = [
     path("", clubs.page, name="club"),
+    path("open/", opening.page, name="opening"),
     path("picture.png", pictures.club, name="club-picture"),
     path("leagues/<uuid:league>/", include(_league)),
     path("evenings/<uuid:evening>/", evenings.page, name="evening"),
