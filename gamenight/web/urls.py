@@ -3,6 +3,7 @@ from django.urls import include, path
 from gamenight.web import (
     calendars,
     clubs,
+    embeds,
     evenings,
     home,
     join,
@@ -19,6 +20,10 @@ from gamenight.web import (
 _league = [
     path("", leagues.page, name="league"),
     path("rows/<uuid:player>/", leagues.row, name="row"),
+    path("embedding/", embeds.how, name="embedding"),
+    path("embed/", embeds.frame, name="embed"),
+    path("board.svg", embeds.svg, name="board-svg"),
+    path("board.json", embeds.document, name="board-json"),
     path("picture.png", pictures.league, name="league-picture"),
 ]
 _club = [

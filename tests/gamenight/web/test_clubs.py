@@ -90,7 +90,7 @@ def test_names_are_shown_as_they_are_written(shown: Shown) -> None:
     for each, end in ((shown.ada, "a"), (shown.ben, "b")):
         people.Player.objects.filter(id=each.id).update(name=hostile + end)
     client = member(shown)
-    for path in shown.pages().values():
+    for path in (*shown.pages().values(), f"{shown.board}embed/", f"{shown.board}board.svg"):
         page = client.get(path).content.decode()
         assert ("&lt;script&gt;alert(1)" in page, "<script>alert(1)" in page, "'><script" in page) == (
             True,

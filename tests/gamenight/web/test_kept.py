@@ -15,8 +15,8 @@ from tests.builders import logged, some_players, statements, work_off_everything
 from tests.gamenight.web.conftest import DAYS, Shown, member, visitor
 
 PAGES = (
-    *("club", "league", "league as of a day", "row", "evening", "player", "pair", "play"),
-    *("picture of club", "picture of league", "picture of evening", "picture of player"),
+    *("club", "league", "league as of a day", "row", "evening", "player", "pair", "play", "embedding"),
+    *("picture of club", "picture of league", "picture of evening", "picture of player", "embed", "svg", "json"),
 )
 STATEMENTS = {
     "club": 10,
@@ -27,6 +27,7 @@ STATEMENTS = {
     "player": 12,
     "pair": 7,
     "play": 7,
+    "embedding": 6,
 }
 """Of a member's visit, the session's and the account's own among them."""
 
@@ -34,6 +35,7 @@ STATEMENTS = {
 def path_of(shown: Shown, name: str) -> str:
     pages = shown.pages()
     more = {f"picture of {kind}": f"{pages[kind]}picture.png" for kind in ("club", "league", "evening", "player")}
+    more |= {"embed": f"{shown.board}embed/", "svg": f"{shown.board}board.svg", "json": f"{shown.board}board.json"}
     return (pages | more)[name]
 
 
