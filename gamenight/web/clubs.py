@@ -17,7 +17,7 @@ from gamenight.selectors import evenings, records, standings, statistics
 from gamenight.selectors.access import Caller
 from gamenight.selectors.evenings import EveningFilter
 from gamenight.selectors.records import Record, Records
-from gamenight.selectors.statistics import Scope
+from gamenight.selectors.statistics import GameTally, Scope
 from gamenight.web.kept import kept
 from gamenight.web.links import Preview
 from gamenight.web.visiting import for_those_who
@@ -27,6 +27,16 @@ from rules.registry import GAMES
 MOST_LEAGUES = 12
 MOST_EVENINGS = 8
 MOST_PLAYERS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How often a game was played; where it is `rated`, it has a page of ratings."""
+
+    game: str
+    title: str
+    plays: int
+    rated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +80,17 @@ def _beside_boards(caller: Caller) -> dict[str, Any]:
     may_see_plays = caller.may(Action.SEE_PLAYS)
     found = records.of_club(scope)
     return {
-        "games": [(game_title(each.game), each.whole.plays) for each in statistics.tallies(scope)],
+        "games": [_played(each) for each in statistics.tallies(scope)],
         "best": list(_best(found)),
         "runs": found.runs,
         "who": records.who(scope, most=MOST_PLAYERS),
         "evenings": evenings.page(caller, EveningFilter(), after=None, most=MOST_EVENINGS) if may_see_plays else [],
         "may_see_plays": may_see_plays,
     }
+
+
+def _played(tally: GameTally) -> Played:
+    return Played(tally.game, game_title(tally.game), tally.whole.plays, not GAMES[tally.game].cooperative)
 
 
 def _best(found: Records) -> Iterator[Best]:

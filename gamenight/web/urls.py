@@ -12,6 +12,7 @@ from gamenight.web import (
     pictures,
     players,
     plays,
+    ratings,
     sheet,
     table,
     worker,
@@ -36,6 +37,7 @@ _club = [
     path("players/<uuid:player>/", players.page, name="player"),
     path("players/<uuid:player>/picture.png", pictures.player, name="player-picture"),
     path("players/<uuid:player>/<uuid:other>/", players.pair, name="pair"),
+    path("ratings/<slug:game>/", ratings.page, name="ratings"),
     path("plays/<uuid:play>/", plays.page, name="play"),
 ]
 

@@ -60,6 +60,7 @@ class Shown:
             "player": self.player(self.ada),
             "pair": f"{self.player(self.ada)}{self.ben.id}/",
             "play": self.play(0),
+            "ratings": f"{self.club}ratings/toy/",
             "embedding": f"{self.board}embedding/",
         }
 

@@ -18,7 +18,7 @@ def test_everybody_sees_a_public_clubs_boards_and_records(shown: Shown) -> None:
     assert page.startswith("The Meeples Leagues Season open Board of Season Rank Name Points 1 Ben 120 2 Ada 60")
     assert "Toy: 9 (points) Ada , 6 March 2026" in page
     assert "Won in a row: 2 Ben , 13 March 2026" in page
-    assert page.endswith("Name Plays Wins Ben 3 2 Ada 3 1 Plays by game Toy 3")
+    assert page.endswith("Name Plays Wins Ben 3 2 Ada 3 1 Plays by game Toy 3 Players' ratings")
 
 
 def test_members_see_its_evenings_too(shown: Shown) -> None:
@@ -47,10 +47,16 @@ def test_another_clubs_things_are_not_there(shown: Shown) -> None:
     others = a_club("The Others", visibility="public")
     client = member(shown, Role.OWNER)
     for name, path in shown.pages().items():
-        if name != "club":
+        if name not in ("club", "ratings"):
             there = path.replace(str(shown.owner.in_club.id), str(others.in_club.id))
             assert client.get(there).status_code == 404, there
             assert client.get(path).status_code == 200, path
+
+
+def test_what_two_clubs_have_alike_is_apart(shown: Shown) -> None:
+    others = f"/clubs/{a_club('The Others', visibility='public').in_club.id}/"
+    assert "Ben" in said(visitor().get(f"{shown.club}ratings/toy/"))
+    assert ["Ben" in said(visitor().get(path)) for path in (others, f"{others}ratings/toy/")] == [False, False]
 
 
 def test_guests_have_no_row_but_are_named_where_they_sat(shown: Shown) -> None:

@@ -15,7 +15,7 @@ from tests.builders import logged, some_players, statements, work_off_everything
 from tests.gamenight.web.conftest import DAYS, Shown, member, visitor
 
 PAGES = (
-    *("club", "league", "league as of a day", "row", "evening", "player", "pair", "play", "embedding"),
+    *("club", "league", "league as of a day", "row", "evening", "player", "pair", "play", "ratings", "embedding"),
     *("picture of club", "picture of league", "picture of evening", "picture of player", "embed", "svg", "json"),
 )
 STATEMENTS = {
@@ -27,6 +27,7 @@ STATEMENTS = {
     "player": 12,
     "pair": 7,
     "play": 7,
+    "ratings": 6,
     "embedding": 6,
 }
 """Of a member's visit, the session's and the account's own among them."""
