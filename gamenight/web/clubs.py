@@ -59,6 +59,7 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
     drawn: dict[str, Any] = {
         "club": club,
         "role": caller.role,
+        "may_log": caller.may(Action.LOG_PLAYS),
         "number": number,
         "leagues": found[:MOST_LEAGUES],
         "more": len(found) > MOST_LEAGUES,

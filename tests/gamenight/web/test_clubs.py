@@ -8,7 +8,8 @@ from django.test import Client
 from gamenight.models import Club
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
-from gamenight.services import leagues, people
+from gamenight.services import leagues, people, plays
+from gamenight.services.facts import NewPlay
 from tests.builders import a_club, logged
 from tests.gamenight.web.conftest import DAYS, Shown, member, said, visitor
 
@@ -87,6 +88,20 @@ def test_a_page_that_is_none_is_the_first(shown: Shown, page: str) -> None:
 
 def test_the_home_page_leads_to_ones_clubs(shown: Shown) -> None:
     assert f'href="{shown.club}"' in member(shown).get("/").content.decode()
+
+
+@pytest.mark.parametrize(("role", "offered"), [(Role.VIEWER, False), (Role.SCOREKEEPER, True)])
+def test_whoever_logs_plays_begins_one_from_the_club_and_goes_on_from_the_play(
+    shown: Shown, role: Role, offered: bool
+) -> None:
+    record = {"game": "toy", "seats": 2, "rounds": []}
+    players = (shown.ada.id, shown.ben.id)
+    play = plays.log(caller=shown.owner, new=NewPlay(record=record, players=players)).play.id
+    client = member(shown, role)
+    assert (f'href="{shown.club}table/"' in client.get(shown.club).content.decode()) == offered
+    path = f"{shown.club}plays/{play}/"
+    assert (f'href="{path}sheet/"' in client.get(path).content.decode()) == offered
+    assert "sheet/" not in client.get(shown.play(0)).content.decode()
 
 
 def test_names_are_shown_as_they_are_written(shown: Shown) -> None:
