@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
@@ -54,7 +54,8 @@ class Bulk:
             "parts": [_part(page, request, self, club, each) for club, each in _by_club(found)],
             "chosen": list(_versions(found).items()),
             "count": count % {"count": len(found)},
-            "back": reverse(f"admin:{page.name}_changelist"),
+            "back": _listed(page, request.GET.urlencode()),
+            "asked": request.GET.urlencode(),
         }
         return page.draw(request, "dashboard/bulk.html", self.title, **drawn)
 
@@ -72,7 +73,12 @@ class Bulk:
                 for sentence in sentences(refusal):
                     messages.error(request, sentence)
                 messages.error(request, gettext("%(club)s: nothing is changed.") % {"club": club.name})
-        return HttpResponseRedirect(reverse(f"admin:{page.name}_changelist"))
+        return HttpResponseRedirect(_listed(page, request.POST.get("asked", "")))
+
+
+def _listed(page: Page, asked: str) -> str:
+    """The list with the filters that stood in its address."""
+    return f"{reverse(f'admin:{page.name}_changelist')}?{QueryDict(asked).urlencode()}".rstrip("?")
 
 
 def by(name: str, service: Callable[..., Any]) -> Callable[..., Any]:

@@ -11,7 +11,7 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -115,11 +115,14 @@ def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **
                 messages.success(request, str(change.done))
                 return HttpResponseRedirect(here)
             if form.is_valid() or (sent is None and change.form is Reasoned):
-                told = moved(preview(caller=caller, write=changed))
+                told = moved(preview(caller=caller, write=changed), reading.play(caller, play.id))
     except Refusal as refusal:
         refused = refusal
     drawn = {"form": form, "moved": told, "back": here, "label": change.title} | shown(request, play.club, refused)
     if more:
-        drawn["warning"] = warning(more["revision"], reading.revisions(caller, play.id)[-1].number)
+        newest = reading.revisions(caller, play.id)[-1].number
+        if more["revision"] not in range(1, newest + 1):
+            raise Http404
+        drawn["warning"] = warning(more["revision"], newest)
     heading = f"{change.title}: {game_title(play.game)}, {on_day(play.day)}"
     return page.draw(request, "dashboard/change.html", heading, **drawn)

@@ -108,8 +108,9 @@ def correct_play(page: Page, request: HttpRequest, play: Play) -> HttpResponse:
     drawn = {
         "form": form,
         "names": names,
-        "moved": None if told is None else moved(told),
+        "moved": None if told is None else moved(told, stored),
         "overrule": may_overrule(request, play.club, frozen=form.frozen),
         "back": here,
+        "newer": request.path if form.stale else "",
     }
     return page.draw(request, "dashboard/correct.html", heading, **drawn)

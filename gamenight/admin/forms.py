@@ -24,7 +24,7 @@ from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES, UnfoldBooleanWidget
 
 from gamenight.admin.trees import add_item, inside, tree_of
 from gamenight.admin.visitor import visitor
-from gamenight.errors import Refusal
+from gamenight.errors import Kind, Refusal
 from gamenight.ids import new_id
 from gamenight.models import Club, Evening
 from gamenight.pages.blank import Written, blank, written_in
@@ -136,7 +136,7 @@ class Sheet:
             name or gettext("Seat %(number)s") % {"number": seat} for seat, name in enumerate(self.names, start=1)
         ]
         self.record = blank(game, labels, written.get("record", known["record"]))
-        self.refused = self.frozen = False
+        self.refused = self.frozen = self.stale = False
         self.problems: list[str] = []
         self.seat_problems: list[list[str]] = [[] for _seat in self.names]
 
@@ -164,7 +164,7 @@ class Sheet:
         except Refusal as refusal:
             found += refusal.problems
             self.problems.append(say(refusal.detail))
-            self.frozen = refusal.code == "frozen"
+            self.frozen, self.stale = refusal.code == "frozen", refusal.kind is Kind.STALE
         for each in found:
             self._place(each)
         self.refused = True

@@ -9,32 +9,58 @@ from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.page import Cell, Section
 from gamenight.pages.wording import NOTHING, game_title
+from gamenight.selectors.plays import StoredPlay
 from gamenight.services.previews import BoardChange, Preview, RatingChange
 from scoring.ratings import shown
 
+ARROW = " → "
 
-def moved(told: Preview[Any]) -> list[Section]:
-    """A table for each board and each game's ratings that would change."""
+
+def moved(told: Preview[Any], play: StoredPlay | None = None) -> list[Section]:
+    """A table for the results of `play`, and for each board and each game's ratings that would change."""
+    results = [_results(play, told.done)] if play else []
     boards = [_board(each) for each in told.boards if each.rows]
-    return boards + [_ratings(each) for each in told.ratings if each.rows]
+    found = results + boards + [_ratings(each) for each in told.ratings if each.rows]
+    return [each for each in found if each.rows]
+
+
+def _results(before: StoredPlay, after: StoredPlay) -> Section:
+    """By who sat where; who isn't there on one side has nothing there."""
+    was, now = ({each["player"]: each for each in play.results} for play in (before, after))
+    names = {str(each.effective): each.name for each in (*before.players, *after.players)}
+    rows = [
+        [
+            names.get(player, NOTHING),
+            *(_both(was.get(player), now.get(player), key) for key in ("score", "place", "level")),
+        ]
+        for player in {**was, **now}
+        if was.get(player) != now.get(player)
+    ]
+    return Section(_("The play"), (_("Name"), _("Score"), _("Place"), _("Level")), rows, "")
 
 
 def _board(change: BoardChange) -> Section:
-    columns = (_("Name"), _("Rank"), _("Points"))
-    rows = [[each.name, *(_both(each.before, each.after, key) for key in ("rank", "points"))] for each in change.rows]
-    return Section(change.name, columns, rows, "")
+    keys = ("rank", "points", "average")
+    rows = [[each.name, *(_both(each.before, each.after, key) for key in keys)] for each in change.rows]
+    return Section(change.name, (_("Name"), _("Rank"), _("Points"), _("Average")), _visibly(rows), "")
 
 
 def _ratings(change: RatingChange) -> Section:
     title = gettext("Ratings at %(game)s") % {"game": game_title(change.game)}
-    rows = []
-    for each in change.rows:
-        before, after = (NOTHING if side is None else shown(side.mu, side.sigma) for side in (each.before, each.after))
-        rows.append([each.name, f"{before} → {after}"])
+    told = (
+        (each.name, *(NOTHING if side is None else shown(side.mu, side.sigma) for side in (each.before, each.after)))
+        for each in change.rows
+    )
+    rows = [[name, f"{before}{ARROW}{after}"] for name, before, after in told if before != after]
     return Section(title, (_("Name"), _("Rating")), rows, "")
+
+
+def _visibly(rows: list[list[Cell]]) -> list[list[Cell]]:
+    """Those in which something that is shown differs."""
+    return [row for row in rows if any(ARROW in str(cell) for cell in row[1:])]
 
 
 def _both(before: Any, after: Any, key: str) -> Cell:
     """The value before and after, or the one where they are the same."""
     old, new = (NOTHING if row is None or row[key] is None else str(row[key]) for row in (before, after))
-    return new if old == new else f"{old} → {new}"
+    return new if old == new else f"{old}{ARROW}{new}"

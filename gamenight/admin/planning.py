@@ -28,6 +28,7 @@ from gamenight.admin.asking import (
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, version_in
 from gamenight.admin.visitor import visitor
+from gamenight.ids import new_id
 from gamenight.models import Club, Evening
 from gamenight.pages.wording import on_day
 from gamenight.roles import Action
@@ -70,7 +71,10 @@ class EveningForm(Asked):
 
 
 class EveningToPlan(EveningForm, WhichClub):
+    """`id` makes sending twice plan once."""
+
     field_order = ["club"]
+    id = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
 
 class Repetition(Asked):
@@ -83,11 +87,12 @@ def plan_evening(page: Page, request: HttpRequest) -> HttpResponse:
     if not who.may_somewhere(Action.PLAN_EVENINGS):
         raise PermissionDenied
     clubs = named(who.clubs(Action.PLAN_EVENINGS))[:MOST_CLUBS]
-    form = EveningToPlan(clubs, sent_in(request), initial={"club": request.GET.get("club")})
+    form = EveningToPlan(clubs, sent_in(request), initial={"club": request.GET.get("club"), "id": new_id()})
 
     def plan() -> HttpResponse:
-        said = {key: form.cleaned_data[key] for key in SAID}
-        evening = writing.plan(caller=who.caller(form.chosen), **form.instants(form.chosen), **said)
+        said = {key: form.cleaned_data[key] for key in ("id", *SAID)} | form.instants(form.chosen)
+        caller = who.caller(form.chosen)
+        evening = writing.planned(caller=caller, **said) or writing.plan(caller=caller, **said)
         return _led_to(request, evening, gettext("The evening is planned."))
 
     back = Link(_("Back to the evenings"), reverse("admin:gamenight_evening_changelist"))

@@ -68,6 +68,12 @@ class TestAsking:
         for role, offered in ((Role.VIEWER, False), (Role.SCOREKEEPER, True)):
             assert ("Void the plays" in member(club.owner, role).get(PLAYS).content.decode()) is offered
 
+    def test_one_comes_back_to_the_list_as_it_was_narrowed(self, client: Client, club: Furnished) -> None:
+        sent = {"action": "void", "_selected_action": [club.ids["play"]], "index": 0}
+        fields = FormReader(client.post(f"{PLAYS}?game=toy&q=ada", sent)).fields
+        answer = client.post(f"{PLAYS}bulk/void/", fields)
+        assert answer["Location"] == f"{PLAYS}?game=toy&q=ada"
+
 
 class TestDoing:
     def test_all_are_changed(self, client: Client, club: Furnished, second: Play) -> None:

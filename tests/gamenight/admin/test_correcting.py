@@ -62,13 +62,20 @@ def test_the_sheet_comes_as_it_was_written_down(club: Furnished, client: Client)
 def test_what_would_change_is_shown_and_nothing_is_stored(club: Furnished, client: Client) -> None:
     page = said(sent(club, client, "preview", record__final__points__0="2"))
     assert "What would change Nothing is changed yet." in page
-    assert "Season Name Rank Points Ben 2 → 1 0 → 60 Ada 1 → 2 60 → 0" in page
+    assert "The play Name Score Place Level Ada 5 → 2 1 → 2 – Ben 3 2 → 1 –" in page
+    assert "Season Name Rank Points Average Ben 2 → 1 0 → 60 0.00 → 60.00 Ada 1 → 2 60 → 0 60.00 → 0.00" in page
     assert "Ratings at Toy Name Rating Ben" in page
     assert (Revision.objects.count(), Play.objects.get().version) == (1, 1)
 
 
+def test_what_moves_no_board_shows_the_play_alone(club: Furnished, client: Client) -> None:
+    page = said(sent(club, client, "preview", record__final__points__0="6"))
+    assert "The play Name Score Place Level Ada 5 → 6 1 –" in page
+    assert "Season" not in page
+
+
 def test_what_moves_nothing_says_so(club: Furnished, client: Client) -> None:
-    assert "No board and no rating." in said(sent(club, client, "preview", record__final__points__0="6"))
+    assert "No board and no rating." in said(sent(club, client, "preview", number="4"))
 
 
 def test_a_correction_is_a_revision_with_its_reason(club: Furnished, client: Client) -> None:
@@ -104,6 +111,7 @@ def test_what_somebody_else_changed_meanwhile_is_told(club: Furnished, client: C
     sent(club, client, "correct", record__final__points__0="2")
     told = said(client.post(page_of(club), fields | {"record.final.points.0": "9", "correct": "1"}))
     assert "is at version 2" in told
+    assert "Open the play as it is now in a new tab" in told
     assert Play.objects.get().version == 2
 
 

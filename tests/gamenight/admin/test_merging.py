@@ -25,7 +25,8 @@ def test_a_merge_is_looked_at_made_and_taken_back(club: Furnished, client: Clien
     page, sent = on_dashboard("player", club.ids["player"], "merge"), {"version": "1", "into": "adi"}
     assert page in client.get(on_dashboard("player", club.ids["player"])).content.decode()
     told = said(client.post(page, sent | {"preview": "1"}))
-    assert "What would change Nothing is changed yet. Season Name Rank Points Adi – → 1 – → 60 Ada 1 → – 60 → –" in told
+    assert "What would change Nothing is changed yet. Season Name Rank Points Average Adi – → 1 – → 60" in told
+    assert "Ada 1 → – 60 → – 60.00 → –" in told
     assert Player.objects.filter(merged_into=None).count() == 3
     done = said(client.post(page, sent | {"merge": "1"}, follow=True))
     assert "The players are one now." in done

@@ -37,6 +37,13 @@ def test_an_evening_is_planned_on_the_clubs_own_clock(club: Furnished) -> None:
     assert (evening.capacity, evening.notes, evening.place) == (6, "a\nb", None)
 
 
+def test_a_form_that_is_sent_twice_plans_one_evening(club: Furnished) -> None:
+    client = organiser(club)
+    fields = FormReader(client.get(PLAN)).fields | {"day": "2100-03-05", "start": "19:00"}
+    first, second = (client.post(PLAN, fields)["Location"] for _ in range(2))
+    assert (first, Evening.objects.filter(day=FRIDAY).count()) == (second, 1)
+
+
 def test_everything_that_is_wrong_stands_at_its_field_at_once(club: Furnished) -> None:
     page = send(organiser(club), PLAN, day="1800-01-01", title="\u202e", capacity="0", notes="\u0007")
     assert set(FormReader(page).problems) == {"day", "title", "capacity", "notes"}

@@ -7,7 +7,7 @@ from django.test import Client
 from gamenight.models import Account
 from gamenight.roles import Role
 from tests.builders import a_club, an_account, as_member
-from tests.gamenight.admin.conftest import Furnished, signed_in
+from tests.gamenight.admin.conftest import Furnished, member, on_dashboard, signed_in
 
 pytestmark = pytest.mark.django_db
 ADMIN_POLICY = {
@@ -135,3 +135,15 @@ def test_a_long_games_form_is(club: Furnished) -> None:
 def test_django_finds_nothing_wrong_with_the_project() -> None:
     """What `migrate` asks for first."""
     assert checks.run_checks() == []
+
+
+def test_pages_are_shown_without_script_too(club: Furnished) -> None:
+    page = member(club.owner, Role.VIEWER).get("/admin/").content.decode()
+    assert '<noscript><link rel="stylesheet" href="/static/dashboard/noscript.css"></noscript>' in page
+
+
+def test_a_form_that_was_open_for_too_long_says_so_on_a_page_of_the_site(club: Furnished) -> None:
+    account = Account.objects.get(id=club.owner.account_id)
+    client = signed_in(account, enforce_csrf_checks=True)
+    answer = client.post(on_dashboard("play", club.ids["play"], "void"), {"version": 1})
+    assert (answer.status_code, "load it again" in answer.content.decode()) == (403, True)
