@@ -13,10 +13,11 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.asking import Asked, asked, sent_in
+from gamenight.admin.asking import Asked, asked
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, tell, version_in
 from gamenight.admin.visitor import visitor
+from gamenight.asking import sent_in
 from gamenight.errors import Refusal
 from gamenight.models import Evening
 from gamenight.models.evenings import NOTHING_SAID_YET

@@ -13,9 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.asking import Asked, NameField, asked, in_days, sent_in, told_once
+from gamenight.admin.asking import Asked, asked, in_days, told_once
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, tell
+from gamenight.asking import NameField, sent_in
 from gamenight.errors import Refusal
 from gamenight.models import Evening, Token
 from gamenight.pages.wording import at_time, on_day

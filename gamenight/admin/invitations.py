@@ -16,12 +16,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from gamenight.admin.asking import NameField, WhichClub, asked, in_days, sent_in, told_once
+from gamenight.admin.asking import WhichClub, asked, in_days, told_once
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.admin.visitor import visitor
+from gamenight.asking import NameField, sent_in
 from gamenight.errors import Refusal
 from gamenight.models import Invitation
 from gamenight.models.clubs import MOST_USES

@@ -14,20 +14,11 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.asking import (
-    Asked,
-    ClockField,
-    DayField,
-    NameField,
-    NotesField,
-    WhichClub,
-    asked,
-    on_clock,
-    sent_in,
-)
+from gamenight.admin.asking import Asked, ClockField, DayField, NotesField, WhichClub, asked, on_clock
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, version_in
 from gamenight.admin.visitor import visitor
+from gamenight.asking import NameField, sent_in
 from gamenight.models import Club, Evening
 from gamenight.pages.wording import on_day
 from gamenight.roles import Action
