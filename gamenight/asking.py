@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
@@ -89,6 +90,13 @@ def cleaned_lines(written: str) -> list[str]:
 def sent_in(request: HttpRequest) -> QueryDict | None:
     """What a form sent; None before that."""
     return request.POST if request.method == "POST" else None
+
+
+def back(request: HttpRequest, otherwise: str) -> str:
+    """Where the form that was sent wants to go back to, on this site; else somewhere else."""
+    wanted = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    return wanted if safe else otherwise
 
 
 def shaped(shape: Callable[[str], str], written: str | None) -> str | None:

@@ -17,8 +17,8 @@ from unfold.sites import UnfoldAdminSite
 from unfold.widgets import BASE_INPUT_CLASSES
 
 from gamenight.admin.glance import first_page
-from gamenight.admin.page import back
 from gamenight.admin.visitor import visitor
+from gamenight.asking import back
 from gamenight.models import Account
 from gamenight.services import accounts as writing
 

@@ -1,6 +1,7 @@
 from django.urls import include, path
 
 from gamenight.web import (
+    beginning,
     calendars,
     clubs,
     embeds,
@@ -14,6 +15,7 @@ from gamenight.web import (
     plays,
     ratings,
     sheet,
+    signing_up,
     table,
     worker,
 )
@@ -48,6 +50,10 @@ urlpatterns = [
     path("clubs/<uuid:club>/table/", table.page, name="table"),
     path("clubs/<uuid:club>/plays/<uuid:play>/sheet/", sheet.page, name="sheet"),
     path("clubs/<uuid:club>/plays/<uuid:play>/sheet/check/", sheet.check, name="check"),
+    path("sign-up/", signing_up.page, name="sign-up"),
+    path("clubs/found/", beginning.found, name="found"),
+    path("clubs/<uuid:club>/steps/", beginning.steps, name="steps"),
+    path("clubs/<uuid:club>/players/add/", beginning.players, name="add-players"),
     path("calendars/<slug:written>.ics", calendars.feed, name="calendar"),
     path("clubs/<uuid:club>/", include(_club)),
 ]
