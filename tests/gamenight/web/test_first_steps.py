@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from gamenight.models import Account, Play
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
 from gamenight.services import invitations
-from tests.builders import a_club, some_players
+from tests.builders import a_club, an_evening, some_players
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
@@ -145,6 +146,34 @@ def test_without_an_invitation_one_is_told_how_to_get_in(visits: Any, settings: 
     expect(visit.page.locator("#invited")).to_contain_text("open the link that you were sent")
 
 
+def test_a_helper_scans_a_code_and_is_at_the_evening(visits: Any) -> None:
+    owner = a_club("The Meeples")
+    evening = an_evening(owner, date(2126, 7, 5))
+    keeper, helper = visits(), visits()
+    keeper.enters(owner)
+    keeper.goes(f"/clubs/{owner.in_club.id}/evenings/{evening.id}/codes/")
+    keeper.writes("#id_name", "Table 1")
+    keeper.taps("button", "Make a helper link")
+    address = keeper.page.locator("#address").input_value()
+    asked: list[str] = []
+    helper.page.on("request", lambda request: asked.append(f"{request.method} {request.url} {request.headers}"))
+    helper.page.goto(address)
+    expect(helper.page).not_to_have_url(re.compile("/help/"))
+    secret = address.partition("#")[2]
+    assert helper.page.evaluate("document.cookie").count(secret) == 0
+    assert [each.replace(address, "") for each in asked if secret in each.replace(address, "")] == []
+    helper.goes("/")
+    helper.taps("button", "Forget this helper link")
+    expect(helper.page.get_by_role("link", name="Sign up")).to_be_visible()
+
+
+def look_at_what_came(visit: Visit, found: dict[str, list[str]]) -> None:
+    """Of the form that was just filled in."""
+    visit.page.locator("main form button[type=submit]").first.click()
+    expect(visit.page.locator("#address")).to_be_visible()
+    found["what came"] = visit.broken()
+
+
 @pytest.mark.parametrize(("language", "size", "theme"), LOOKS)
 def test_no_page_of_the_way_breaks_a_rule_or_is_cut_off(visits: Any, language: str, size: str, theme: str) -> None:
     visit, found = visits(language, size, theme), {}
@@ -157,14 +186,18 @@ def test_no_page_of_the_way_breaks_a_rule_or_is_cut_off(visits: Any, language: s
             visit.page.wait_for_load_state("networkidle")
         found[f"{path} {wrong}"] = visit.broken()
 
-    for path in ("/", "/sign-up/", "/join/"):
+    for path in ("/", "/sign-up/", "/join/", "/help/"):
         look(path)
     look("/sign-up/", wrong=True)
     some_players(owner, "Ada", "Ben")
     visit.enters(owner)
     club = f"/clubs/{owner.in_club.id}"
-    for path in ("/", "/clubs/found/", f"{club}/steps/", f"{club}/players/add/"):
+    codes = f"{club}/evenings/{an_evening(owner, date(2126, 7, 5), title='W' * 60).id}/codes/"
+    for path in ("/", "/clubs/found/", f"{club}/steps/", f"{club}/players/add/", codes):
         look(path)
-    for path in ("/clubs/found/", f"{club}/players/add/"):
+    visit.writes("#id_name", "W" * 60)
+    look_at_what_came(visit, found)
+    look(codes)
+    for path in ("/clubs/found/", f"{club}/players/add/", codes):
         look(path, wrong=True)
     assert {path: said for path, said in found.items() if said} == {}
