@@ -16,9 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from gamenight.api.limits import address_of, take
-from gamenight.api.problems import Denial
 from gamenight.asking import Asking, back, sent_in
+from gamenight.limits import Spent, address_of, take
 from gamenight.services import accounts as writing
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -69,8 +68,8 @@ def page(request: HttpRequest) -> HttpResponse:
         return _drawn(request, form)
     try:
         take("sign_up", address_of(request))
-    except Denial as denial:
-        return _drawn(request, SignUp(), wait=True, status=denial.status, headers=denial.headers)
+    except Spent as spent:
+        return _drawn(request, SignUp(), wait=True, status=429, headers=spent.headers)
     return form.taken(sign_up) or _drawn(request, form)
 
 

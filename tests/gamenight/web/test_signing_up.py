@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from gamenight.api import limits
+from gamenight import limits
 from gamenight.models import Account, Invitation
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
