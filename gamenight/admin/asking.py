@@ -17,9 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import CHECKBOX_CLASSES, INPUT_CLASSES, TEXTAREA_CLASSES, UnfoldBooleanWidget
 
 from gamenight.admin.refusals import may_overrule, overruling
-from gamenight.asking import Asking, shaped
 from gamenight.errors import Refusal
 from gamenight.models import Club
+from gamenight.pages.asking import Asking, shaped
 from gamenight.shapes import LONGEST_NOTES, YEARS, clean_notes
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from gamenight.admin.forms import tree_of
 from gamenight.admin.founding import ClubForm
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, version_in
-from gamenight.asking import sent_in
 from gamenight.errors import Refusal
 from gamenight.models import Club
+from gamenight.pages.asking import sent_in
 from gamenight.pages.blank import blank, written_in
 from gamenight.pages.sheet import NOTHING, Group
 from gamenight.pages.wording import game_title

@@ -16,9 +16,9 @@ from gamenight.admin.asking import Asked, asked, told_once
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, version_in
 from gamenight.admin.visitor import visitor
-from gamenight.asking import ClubAsked, sent_in
 from gamenight.models import Club
 from gamenight.models.clubs import Visibility
+from gamenight.pages.asking import ClubAsked, sent_in
 from gamenight.roles import Action
 from gamenight.selectors import clubs as reading
 from gamenight.selectors.access import by_account

@@ -22,10 +22,10 @@ from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.admin.visitor import visitor
-from gamenight.asking import NameField, sent_in
 from gamenight.errors import Refusal
 from gamenight.models import Invitation
 from gamenight.models.clubs import MOST_USES
+from gamenight.pages.asking import NameField, sent_in
 from gamenight.pages.wording import OF_INVITATION, at_time, word
 from gamenight.roles import INVITED, Action, Role
 from gamenight.selectors import invitations as reading

@@ -25,9 +25,9 @@ from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell, version_in
 from gamenight.admin.visitor import visitor
-from gamenight.asking import sent_in
 from gamenight.errors import Refusal
 from gamenight.models import Club, Membership
+from gamenight.pages.asking import sent_in
 from gamenight.pages.wording import at_time, yes_or_no
 from gamenight.roles import Action, Role
 from gamenight.selectors import members as reading

@@ -17,9 +17,9 @@ from gamenight.admin.asking import Asked, TickField, WhichClub, asked
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, tell, version_in
 from gamenight.admin.visitor import visitor
-from gamenight.asking import NameField, cleaned_lines, sent_in
 from gamenight.errors import Refusal
 from gamenight.models import Evening, Player
+from gamenight.pages.asking import NameField, cleaned_lines, sent_in
 from gamenight.roles import Action
 from gamenight.selectors import people as reading
 from gamenight.selectors.clubs import named

@@ -18,8 +18,8 @@ from gamenight.admin.asking import Asked, ClockField, DayField, NotesField, Whic
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, version_in
 from gamenight.admin.visitor import visitor
-from gamenight.asking import NameField, sent_in
 from gamenight.models import Club, Evening
+from gamenight.pages.asking import NameField, sent_in
 from gamenight.pages.wording import on_day
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading

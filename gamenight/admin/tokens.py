@@ -22,9 +22,9 @@ from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.admin.visitor import visitor
-from gamenight.asking import NameField, sent_in
 from gamenight.errors import Refusal
 from gamenight.models import Account, Token
+from gamenight.pages.asking import NameField, sent_in
 from gamenight.pages.wording import NOTHING, on_day
 from gamenight.roles import Action, Scope
 from gamenight.selectors import tokens as reading

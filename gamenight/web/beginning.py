@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from gamenight.asking import Asking, ClubAsked, cleaned_lines, sent_in
 from gamenight.models.clubs import Visibility
+from gamenight.pages.asking import Asking, ClubAsked, cleaned_lines, sent_in
 from gamenight.roles import Action
 from gamenight.selectors import steps as reading
 from gamenight.selectors.access import Caller

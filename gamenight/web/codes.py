@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from gamenight.asking import Asking, NameField, sent_in
 from gamenight.errors import missing
 from gamenight.models import Club, Evening, Token
+from gamenight.pages.asking import Asking, NameField, sent_in
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
 from gamenight.selectors import tokens as links

@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from gamenight.asking import Asking, back, sent_in
 from gamenight.limits import Spent, address_of, take
+from gamenight.pages.asking import Asking, back, sent_in
 from gamenight.services import accounts as writing
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
