@@ -116,6 +116,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
 ]
+SIGN_UP = os.environ.get("SIGN_UP", "open")  # who may: anybody, or who is invited to a club
+if SIGN_UP not in ("open", "invited"):
+    raise ImproperlyConfigured("SIGN_UP is open or invited.")
 AXES_FAILURE_LIMIT = 10
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_COOLOFF_TIME = 1
@@ -164,7 +167,7 @@ if PRODUCTION:
     CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"]
 
 # The API. Limits are (requests, seconds) in each web process.
-RATE_LIMITS = {"address": (1200, 60), "caller": (600, 60), "club": (6000, 60)}
+RATE_LIMITS = {"address": (1200, 60), "caller": (600, 60), "club": (6000, 60), "sign_up": (30, 3600)}
 if os.environ.get("RATE_LIMITS") == "off":
     RATE_LIMITS = {}
 TRUSTED_PROXIES = int(os.environ.get("TRUSTED_PROXIES", "0"))  # how many of X-Forwarded-For's hops are our own

@@ -1,28 +1,26 @@
-"""Pages that ask for what one service takes: what it refuses stands at the field that it names, all at once."""
+"""The dashboard's pages that ask for what one service takes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.forms.widgets import Input
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from pydantic import TypeAdapter, ValidationError
-from pydantic_core import PydanticCustomError
 from unfold.widgets import CHECKBOX_CLASSES, INPUT_CLASSES, TEXTAREA_CLASSES, UnfoldBooleanWidget
 
 from gamenight.admin.refusals import may_overrule, overruling
-from gamenight.errors import Kind, Refusal
+from gamenight.errors import Refusal
 from gamenight.models import Club
-from gamenight.shapes import LONGEST_NAME, LONGEST_NOTES, YEARS, Zone, clean_name, clean_notes
-from gamenight.wording import say
+from gamenight.pages.asking import Asking, shaped
+from gamenight.shapes import LONGEST_NOTES, YEARS, clean_notes
 
 if TYPE_CHECKING:
     from gamenight.admin.page import Link, Page, Words
@@ -34,13 +32,11 @@ LOOKS: Mapping[type[forms.Widget], Sequence[str]] = {
     Input: INPUT_CLASSES,
 }
 FROZEN = "frozen"
-ZONE: TypeAdapter[str] = TypeAdapter(Zone)
 
 
-class Asked(forms.Form):
-    """Fields in the theme's look. `places` maps a step of a refusal's path to the field where it is shown."""
+class Asked(Asking):
+    """Fields in the theme's look."""
 
-    places: ClassVar[Mapping[str, str]] = {}
     meets_frozen = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -50,30 +46,9 @@ class Asked(forms.Form):
             if not isinstance(field.widget, UnfoldBooleanWidget):
                 field.widget.attrs["class"] = " ".join(next(looks, ()))
 
-    def taken(self, write: Callable[[], HttpResponse]) -> HttpResponse | None:
-        """What `write` answers; None where something is wrong. Raises Http404 where there is no such thing."""
-        if not self.is_valid():
-            return None
-        try:
-            return write()
-        except Refusal as refusal:
-            if refusal.kind is Kind.MISSING:
-                raise Http404 from None
-            self.place(refusal)
-        return None
-
     def place(self, refusal: Refusal) -> None:
         self.meets_frozen = refusal.code == FROZEN
-        told = [self.add_problem(each.path[0] if each.path else "", say(each.text)) for each in refusal.problems]
-        if not any(told):
-            self.add_error(None, say(refusal.detail))
-
-    def add_problem(self, step: str | int, told: str) -> bool:
-        """The problem stands at its field, or above them all; whether it found one."""
-        field = self.places.get(str(step), str(step))
-        at = field if field in self.fields else None
-        self.add_error(at, told)
-        return at is not None
+        super().place(refusal)
 
 
 def asked(
@@ -111,27 +86,6 @@ def told_once(page: Page, request: HttpRequest, title: Words, secret: str, said:
     return answer
 
 
-class NameField(forms.CharField):
-    """A name as the API takes it; None where it may be left empty and is."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(empty_value=None, widget=forms.TextInput({"maxlength": LONGEST_NAME}), **kwargs)
-
-    def clean(self, value: Any) -> str | None:
-        return _shaped(clean_name, super().clean(value))
-
-
-class ZoneField(forms.CharField):
-    """An IANA time zone; the page lists them as `zones`."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(widget=forms.TextInput({"list": "zones", "autocomplete": "off"}), **kwargs)
-
-    def clean(self, value: Any) -> str:
-        zone: str = super().clean(value)
-        return _validated(ZONE, zone)
-
-
 class NotesField(forms.CharField):
     """Lines of text as the API takes them, or None; browsers end lines in another way."""
 
@@ -141,7 +95,7 @@ class NotesField(forms.CharField):
 
     def clean(self, value: Any) -> str | None:
         written = super().clean(value)
-        return _shaped(clean_notes, written and written.replace("\r\n", "\n"))
+        return shaped(clean_notes, written and written.replace("\r\n", "\n"))
 
 
 class DayField(forms.DateField):
@@ -178,17 +132,6 @@ class WhichClub(Asked):
         return self.clubs[self.cleaned_data["club"]]
 
 
-def cleaned_lines(written: str) -> list[str]:
-    """The names in it, a line each, as the API takes them. Raises ValidationError with the first that it refuses."""
-    found = (_shaped(clean_name, line) for line in written.splitlines() if line.strip())
-    return [each for each in found if each]
-
-
-def sent_in(request: HttpRequest) -> QueryDict | None:
-    """What a form sent; None before that."""
-    return request.POST if request.method == "POST" else None
-
-
 def in_days(days: int | None) -> datetime | None:
     """So many days from now; None where nobody said how many."""
     return None if days is None else timezone.now() + timedelta(days=days)
@@ -197,17 +140,3 @@ def in_days(days: int | None) -> datetime | None:
 def on_clock(day: date, clock: time | None, club: Club) -> datetime | None:
     """That time of the day by the club's own clock."""
     return None if clock is None else datetime.combine(day, clock, ZoneInfo(club.zone))
-
-
-def _validated(shape: TypeAdapter[str], written: str) -> str:
-    try:
-        return shape.validate_python(written)
-    except ValidationError as error:
-        raise forms.ValidationError(say(error.errors()[0]["ctx"]["text"])) from None
-
-
-def _shaped(shape: Callable[[str], str], written: str | None) -> str | None:
-    try:
-        return written and shape(written)
-    except PydanticCustomError as error:
-        raise forms.ValidationError(say((error.context or {})["text"])) from None

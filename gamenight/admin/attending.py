@@ -13,13 +13,14 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.asking import Asked, asked, sent_in
+from gamenight.admin.asking import Asked, asked
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, tell, version_in
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Evening
 from gamenight.models.evenings import NOTHING_SAID_YET
+from gamenight.pages.asking import sent_in
 from gamenight.pages.wording import ANSWERS, NOTHING, on_day, word
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading

@@ -11,11 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.asking import Asked, NameField, asked, sent_in, told_once
+from gamenight.admin.asking import Asked, asked, told_once
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.errors import Refusal
 from gamenight.models import Calendar, Club
+from gamenight.pages.asking import NameField, sent_in
 from gamenight.pages.wording import at_time
 from gamenight.roles import Action
 from gamenight.selectors import calendars as reading

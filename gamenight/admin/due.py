@@ -14,10 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from gamenight.admin.filters import ByClub
-from gamenight.admin.page import Page, back
+from gamenight.admin.page import Page
 from gamenight.admin.refusals import tell
 from gamenight.errors import Refusal
 from gamenight.models import Club, Due
+from gamenight.pages.asking import back
 from gamenight.pages.wording import at_time, game_title
 from gamenight.roles import Action
 from gamenight.selectors.clubs import Clubs

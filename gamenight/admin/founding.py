@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -13,12 +12,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.asking import Asked, NameField, ZoneField, asked, sent_in, told_once
+from gamenight.admin.asking import Asked, asked, told_once
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, version_in
 from gamenight.admin.visitor import visitor
 from gamenight.models import Club
 from gamenight.models.clubs import Visibility
+from gamenight.pages.asking import ClubAsked, sent_in
 from gamenight.roles import Action
 from gamenight.selectors import clubs as reading
 from gamenight.selectors.access import by_account
@@ -29,13 +29,8 @@ if TYPE_CHECKING:
     from gamenight.admin.page import Page
 
 
-class ClubForm(Asked):
-    """What a club is, apart from how it plays."""
-
-    name = NameField(label=_("Name of the club"))
-    zone = ZoneField(label=_("Time zone"))
-    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
-    visibility = forms.ChoiceField(label=_("Boards seen by"), choices=Visibility.choices)
+class ClubForm(Asked, ClubAsked):
+    """The form of the public page, in the theme's look."""
 
 
 class ClubToDelete(Asked):

@@ -13,11 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.asking import Asked, NameField, asked, in_days, sent_in, told_once
+from gamenight.admin.asking import Asked, asked, in_days, told_once
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.errors import Refusal
 from gamenight.models import Evening, Token
+from gamenight.pages.asking import NameField, sent_in
 from gamenight.pages.wording import at_time, on_day
 from gamenight.roles import Action
 from gamenight.selectors import tokens as reading

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from gamenight.admin.asking import NameField, WhichClub, asked, in_days, sent_in, told_once
+from gamenight.admin.asking import WhichClub, asked, in_days, told_once
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
@@ -25,6 +25,7 @@ from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Invitation
 from gamenight.models.clubs import MOST_USES
+from gamenight.pages.asking import NameField, sent_in
 from gamenight.pages.wording import OF_INVITATION, at_time, word
 from gamenight.roles import INVITED, Action, Role
 from gamenight.selectors import invitations as reading

@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from gamenight.admin.asking import Asked, asked, sent_in
+from gamenight.admin.asking import Asked, asked
 from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
@@ -27,6 +27,7 @@ from gamenight.admin.refusals import caller_for, tell, version_in
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Club, Membership
+from gamenight.pages.asking import sent_in
 from gamenight.pages.wording import at_time, yes_or_no
 from gamenight.roles import Action, Role
 from gamenight.selectors import members as reading

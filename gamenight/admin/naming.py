@@ -13,12 +13,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.asking import Asked, NameField, TickField, WhichClub, asked, cleaned_lines, sent_in
+from gamenight.admin.asking import Asked, TickField, WhichClub, asked
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, tell, version_in
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Evening, Player
+from gamenight.pages.asking import NameField, cleaned_lines, sent_in
 from gamenight.roles import Action
 from gamenight.selectors import people as reading
 from gamenight.selectors.clubs import named

@@ -14,7 +14,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from unfold.admin import ModelAdmin
@@ -50,13 +49,6 @@ class Section(NamedTuple):
     columns: Sequence[Words]
     rows: Sequence[Sequence[Cell]]
     empty: Words
-
-
-def back(request: HttpRequest, otherwise: str) -> str:
-    """Where the form that was sent wants to go back to, on this site; else somewhere else."""
-    wanted = request.POST.get("next", "")
-    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
-    return wanted if safe else otherwise
 
 
 class Page(ModelAdmin):  # type: ignore[misc]

@@ -14,22 +14,13 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.asking import (
-    Asked,
-    ClockField,
-    DayField,
-    NameField,
-    NotesField,
-    WhichClub,
-    asked,
-    on_clock,
-    sent_in,
-)
+from gamenight.admin.asking import Asked, ClockField, DayField, NotesField, WhichClub, asked, on_clock
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, version_in
 from gamenight.admin.visitor import visitor
 from gamenight.ids import new_id
 from gamenight.models import Club, Evening
+from gamenight.pages.asking import NameField, sent_in
 from gamenight.pages.wording import on_day
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading

@@ -17,9 +17,9 @@ from unfold.sites import UnfoldAdminSite
 from unfold.widgets import BASE_INPUT_CLASSES
 
 from gamenight.admin.glance import first_page
-from gamenight.admin.page import back
 from gamenight.admin.visitor import visitor
 from gamenight.models import Account
+from gamenight.pages.asking import back
 from gamenight.services import accounts as writing
 
 NOT_OURS = {"app_list", "autocomplete", "logout", "search", "view_on_site"}

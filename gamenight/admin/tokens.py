@@ -16,7 +16,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from gamenight.admin.asking import Asked, NameField, asked, in_days, sent_in, told_once
+from gamenight.admin.asking import Asked, asked, in_days, told_once
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
@@ -24,6 +24,7 @@ from gamenight.admin.refusals import caller_for, tell
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Account, Token
+from gamenight.pages.asking import NameField, sent_in
 from gamenight.pages.wording import NOTHING, on_day
 from gamenight.roles import Action, Scope
 from gamenight.selectors import tokens as reading

@@ -12,13 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gamenight.api import guards, limits
+from gamenight import limits
+from gamenight.api import guards
 from gamenight.api.access import LINK, Demand, demand
 from gamenight.api.bodies.documents import admit, merged, shaped
 from gamenight.api.bodies.previews import PlayPreview, WritePreview
-from gamenight.api.limits import Allowance
 from gamenight.api.paging import Order, feed, page
+from gamenight.api.problems import Denial
 from gamenight.api.queries import PreviewQuery, Query, asked
+from gamenight.limits import Allowance, Spent
 from gamenight.models import Club
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
@@ -107,7 +109,10 @@ class Resource(APIView):
     def _take(self, limit: str, holder: object) -> None:
         if getattr(self.request, "is_part", False):  # of a request that was counted
             return
-        allowance = limits.take(limit, holder)
+        try:
+            allowance = limits.take(limit, holder)
+        except Spent as spent:
+            raise Denial(429, headers=spent.headers) from None
         if allowance is not None:
             self.allowances = (*self.allowances, allowance)
 

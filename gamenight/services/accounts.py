@@ -2,16 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from gamenight.errors import conflict, invalid, missing
+from gamenight.errors import Kind, Refusal, conflict, invalid, missing
 from gamenight.models import Account
+from gamenight.selectors import invitations
 from gamenight.services.members import last_owner
 from gamenight.services.transactions import check_at_once, taken
-from rules.text import text
+from rules.problems import Problem, problem
+from rules.text import Text, text
+
+OPEN, INVITED = "open", "invited"
+"""Who may sign up, as the setting SIGN_UP says it: anybody, or who has an invitation to a club."""
+
+
+def sign_up(*, username: str, password: str, language: str, invitation: str = "") -> Account:
+    """A new account, in no club. An invitation isn't used by it: that is for the account to accept.
+
+    Raises Refusal (INVALID) with all that is wrong with the username and the password, and where accounts are for
+    those invited without an invitation that still holds.
+    """
+    account = Account(username=Account.normalize_username(username), language=language)
+    found = [*_problems(account, password), *_uninvited(invitation)]
+    if found:
+        raise _no_account(found)
+    account.set_password(password)
+    with taken({"account_username_key": lambda: _no_account([_name_taken()])}), transaction.atomic():
+        account.save(force_insert=True)
+    return account
+
+
+def _no_account(found: list[Problem]) -> Refusal:
+    return Refusal(Kind.INVALID, "no_account", text("Nobody is signed up yet."), problems=found)
+
+
+def _problems(account: Account, password: str) -> Iterator[Problem]:
+    """Django's sentences come in the reader's language already."""
+    try:
+        Account._meta.get_field("username").clean(account.username, None)
+    except ValidationError as error:
+        yield from (Problem("username_refused", ("username",), _as_it_is(each)) for each in error.messages)
+    if Account.objects.filter(username=account.username).exists():
+        yield _name_taken()
+    try:
+        validate_password(password, account)
+    except ValidationError as error:
+        yield from (Problem("password_refused", ("password",), _as_it_is(each)) for each in error.messages)
+
+
+def _as_it_is(sentence: str) -> Text:
+    return Text("{sentence}", {"sentence": sentence})
+
+
+def _name_taken() -> Problem:
+    return problem("username_taken", ("username",), "somebody signs in by this name already")
+
+
+def _uninvited(secret: str) -> Iterator[Problem]:
+    if settings.SIGN_UP == OPEN:
+        return
+    try:
+        invitations.open_behind(secret)
+    except Refusal:
+        yield problem("uninvited", ("invitation",), "here an account needs an invitation to a club that still holds")
 
 
 def speak(*, account: Account, language: str) -> None:

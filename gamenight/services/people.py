@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef
 
-from gamenight.errors import Refusal, conflict, in_flight, invalid, missing, stale
+from gamenight.errors import Kind, Refusal, conflict, in_flight, invalid, missing, stale
 from gamenight.ids import new_id
 from gamenight.models import Counted, Event, League, Player, PlayerWord
 from gamenight.selectors.access import Caller
@@ -16,6 +16,7 @@ from gamenight.services.due import board_scope, mark
 from gamenight.services.ids import stored_as
 from gamenight.services.transactions import in_club, taken
 from gamenight.shapes import look_key, name_key, search_key, search_words
+from rules.problems import problem
 from rules.text import text
 
 Edit = Callable[[Player], Mapping[str, Any]]
@@ -45,6 +46,21 @@ def add(
     _write_words(player)
     announce("player.added", player)
     return player
+
+
+@in_club
+def add_all(*, caller: Caller, names: Sequence[str]) -> list[Player]:
+    """Players of the caller's club by these names, or none of them.
+
+    Raises Refusal (INVALID) with every name that is taken, or stands there twice.
+    """
+    keys = list(map(name_key, names))
+    there = set(Player.objects.filter(club=caller.in_club, name_key__in=keys).values_list("name_key", flat=True))
+    again = [name for at, name in enumerate(names) if keys[at] in there or keys[at] in keys[:at]]
+    if again:
+        found = [problem("name_taken", ("names",), "{name} is there already", name=name) for name in again]
+        raise Refusal(Kind.INVALID, "names_taken", text("Nobody is added yet."), problems=found)
+    return [add(caller=caller, name=name) for name in names]
 
 
 @in_club

@@ -8,13 +8,18 @@ from django.views.decorators.http import require_safe
 
 from gamenight.roles import Action, Role, allows
 from gamenight.selectors import clubs as reading
+from gamenight.web.helping import place_of
 from gamenight.web.visiting import caller_in
 
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The clubs of whoever is signed in."""
+    """The clubs of whoever is signed in, or where somebody helps."""
     caller = caller_in(request, None)
     memberships = [] if caller.account_id is None else reading.memberships(caller)
-    logging = {each.club_id for each in memberships if allows(Role(each.role), Action.LOG_PLAYS)}
-    return render(request, "web/home.html", {"memberships": memberships, "logging": logging})
+    drawn = {
+        "memberships": memberships,
+        "logging": {each.club_id for each in memberships if allows(Role(each.role), Action.LOG_PLAYS)},
+        "helps": place_of(caller) if caller.evening else "",
+    }
+    return render(request, "web/home.html", drawn)

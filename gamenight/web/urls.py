@@ -1,10 +1,14 @@
 from django.urls import include, path
 
 from gamenight.web import (
+    beginning,
+    blanks,
     calendars,
     clubs,
+    codes,
     embeds,
     evenings,
+    helping,
     home,
     join,
     leagues,
@@ -14,7 +18,9 @@ from gamenight.web import (
     plays,
     ratings,
     sheet,
+    signing_up,
     table,
+    telling,
     worker,
 )
 
@@ -48,6 +54,16 @@ urlpatterns = [
     path("clubs/<uuid:club>/table/", table.page, name="table"),
     path("clubs/<uuid:club>/plays/<uuid:play>/sheet/", sheet.page, name="sheet"),
     path("clubs/<uuid:club>/plays/<uuid:play>/sheet/check/", sheet.check, name="check"),
+    path("sign-up/", signing_up.page, name="sign-up"),
+    path("help/", helping.page, name="help"),
+    path("help/forget/", helping.forget, name="forget"),
+    path("clubs/found/", beginning.found, name="found"),
+    path("clubs/<uuid:club>/steps/", beginning.steps, name="steps"),
+    path("clubs/<uuid:club>/players/add/", beginning.players, name="add-players"),
+    path("clubs/<uuid:club>/evenings/<uuid:evening>/codes/", codes.page, name="codes"),
+    path("clubs/<uuid:club>/evenings/<uuid:evening>/codes/<uuid:link>/end/", codes.end, name="end-link"),
+    path("clubs/<uuid:club>/plays/<uuid:play>/next/", telling.page, name="next"),
+    path("clubs/<uuid:club>/blank/<slug:game>/", blanks.page, name="blank"),
     path("calendars/<slug:written>.ics", calendars.feed, name="calendar"),
     path("clubs/<uuid:club>/", include(_club)),
 ]

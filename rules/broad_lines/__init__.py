@@ -8,8 +8,10 @@ from rules.broad_lines.outcome import score
 from rules.broad_lines.questions import RATINGS
 from rules.broad_lines.rating import TITLES
 from rules.broad_lines.record import BroadLinesRecord
+from rules.broad_lines.sheets import SHEETS
 from rules.broad_lines.simulate import simulate
 from rules.broad_lines.statistics import STATISTICS, TRENDS
+from rules.broad_lines.telling import tell
 from rules.game import MOST_SEATS, Game
 from rules.text import text
 
@@ -28,6 +30,8 @@ GAME = Game(
     facts=facts,
     simulate=simulate,
     ask=ask,
+    tell=tell,
+    lines=lambda seats: ({},) * SHEETS,
     again=again,
     levels=TITLES,
     wins_from=4,

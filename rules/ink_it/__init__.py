@@ -7,9 +7,10 @@ from rules.ink_it.checks import validate, warn
 from rules.ink_it.facts import facts
 from rules.ink_it.outcome import LEVELS, score
 from rules.ink_it.record import InkItRecord
-from rules.ink_it.rounds import LEAST_SEATS
+from rules.ink_it.rounds import LEAST_SEATS, ROUNDS
 from rules.ink_it.simulate import simulate
 from rules.ink_it.statistics import STATISTICS, TRENDS
+from rules.ink_it.telling import tell
 from rules.text import text
 
 GAME = Game(
@@ -27,6 +28,8 @@ GAME = Game(
     facts=facts,
     simulate=simulate,
     ask=ask,
+    tell=tell,
+    lines=lambda seats: ({},) * ROUNDS,
     again=again,
     levels=LEVELS,
     wins_from=1,

@@ -13,7 +13,7 @@ from django.urls import clear_url_caches, converters
 from pytest_django import Settings
 
 import gamenight
-from gamenight.api import limits
+from gamenight import limits
 from gamenight.api.openapi import openapi
 from rules import registry
 from rules.problems import Problem, problem

@@ -12,9 +12,16 @@ from tests.builders import a_club, as_member
 pytestmark = pytest.mark.django_db
 
 
-def test_nobody_is_asked_to_sign_in() -> None:
+def test_nobody_is_asked_to_sign_in_or_up() -> None:
     said = Client().get("/").content.decode()
-    assert ("Sign in to see your clubs." in said, 'href="/admin/login/?next=/"' in said) == (True, True)
+    assert ('href="/admin/login/?next=/"' in said, 'href="/sign-up/"' in said) == (True, True)
+
+
+def test_who_is_in_no_club_is_led_to_found_one() -> None:
+    client = Client()
+    client.force_login(Account.objects.create_user("ana"))
+    said = client.get("/").content.decode()
+    assert ('href="/clubs/found/"' in said, "by your username: ana." in said) == (True, True)
 
 
 def test_an_account_sees_its_clubs_alone() -> None:

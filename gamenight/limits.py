@@ -15,13 +15,19 @@ from django.conf import settings
 from django.http import HttpRequest
 from rest_framework.request import Request
 
-from gamenight.api.problems import Denial
-
 MOST_BUCKETS = 50_000
 SECOND = 10**9
 
 _full_at: dict[tuple[str, str], int] = {}
 """When each bucket will be full again, in nanoseconds of the process's clock; one that is full needs no entry."""
+
+
+class Spent(Exception):
+    """Nothing is left of a limit for so many seconds."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.headers = {"Retry-After": str(seconds)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ class Allowance:
 
 
 def take(name: str, holder: object, now: int | None = None) -> Allowance | None:
-    """One request less for `holder`; None where there is no such limit. Raises Denial (429) where none is left."""
+    """One request less for `holder`; None where there is no such limit. Raises Spent where none is left."""
     if name not in settings.RATE_LIMITS:
         return None
     quota, window = settings.RATE_LIMITS[name]
@@ -45,7 +51,7 @@ def take(name: str, holder: object, now: int | None = None) -> Allowance | None:
     full_at = max(now, _full_at.get((name, str(holder)), now)) + each
     left = now + window * SECOND - full_at
     if left < 0:
-        raise Denial(429, headers={"Retry-After": str(_seconds(-left))})
+        raise Spent(_seconds(-left))
     if len(_full_at) >= MOST_BUCKETS:
         _forget(now)
     _full_at[name, str(holder)] = full_at
