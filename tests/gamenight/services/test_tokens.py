@@ -133,6 +133,7 @@ class TestHolding:
         held = by_token(bearer, owner.in_club.id) if bearer else None
         assert held
         assert {action for action in Action if held.caller.may(action)} == {
+            Action.ADD_GUESTS,
             Action.SEE_PLAYERS,
             Action.SEE_PLAYS,
             Action.LOG_PLAYS,
