@@ -14,7 +14,8 @@ from rules.problems import Problem
 from rules.question import Question
 from rules.shape import Int, Many, Shape
 from rules.statistic import Statistic
-from rules.text import Text
+from rules.telling import Tell, Telling
+from rules.text import Text, text
 from rules.trend import Trend
 
 MOST_SEATS = 30
@@ -45,19 +46,24 @@ def _next_round(record: Any) -> Ask:
     return Ask(number=len(record.rounds) + 1)
 
 
+def _round_told(record: Any, following: Mapping[str, Any]) -> Telling:
+    return Telling(title=text("Round {round}", round=len(record.rounds) + 1), do=(text("Play it, and write it down"),))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """`validate` yields every problem of a well-shaped record; `score` is total on records without problems.
 
     `version` rises when a change of the rules may change a stored result. `levels` names a cooperative game's levels
-    from 0 up, and is empty for a rival game; `wins_from` is the lowest level that counts as won where a league doesn't
-    say otherwise. `ask` says what the table of a game in progress writes down next, `again` proposes how its next game
-    begins. `board` is what the round asked for is laid on, given what is written of that round. `simulate` returns one
-    legal record for so many seats. `questions` are answered apart from any play. `recommended` are the least and the
-    most seats with which it plays best, where those are fewer than `seats` allows. `statistics` are made of the `facts`
-    of many plays, and `trends` draw a cooperative game over time. `picture` gives blocks that a page alone shows, a
-    grid perhaps with the `seat` that it is of; `colours` say how symbols of grids begin, and which colour each of those
-    is drawn in.
+    from 0 up, and is empty for a rival game; `wins_from` is the lowest level that counts as won where a league
+    doesn't say otherwise. `ask` says what the table of a game in progress writes down next, `again` proposes how its
+    next game begins. `tell` says to the table what it does next, of the record and its outcome's `next`. `board` is
+    what the round asked for is laid on, given what is written of that round. `simulate` returns one legal record for
+    so many seats. `questions` are answered apart from any play. `recommended` are the least and the most seats with
+    which it plays best, where those are fewer than `seats` allows. `statistics` are made of the `facts` of many
+    plays, and `trends` draw a cooperative game over time. `picture` gives blocks that a page alone shows, a grid
+    perhaps with the `seat` that it is of; `colours` say how symbols of grids begin, and which colour each of those is
+    drawn in.
     """
 
     name: str
@@ -74,6 +80,7 @@ class Game:
     simulate: Callable[[Random, int], dict[str, Any]]
     ask: Callable[[Any], Ask] = _next_round
     board: Callable[[Any, Mapping[str, Any]], Board | None] = lambda record, written: None
+    tell: Tell = _round_told
     again: Callable[[Any], Again] = lambda record: Again()
     levels: tuple[Text, ...] = ()
     wins_from: int | None = None

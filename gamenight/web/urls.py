@@ -19,6 +19,7 @@ from gamenight.web import (
     sheet,
     signing_up,
     table,
+    telling,
     worker,
 )
 
@@ -60,6 +61,7 @@ urlpatterns = [
     path("clubs/<uuid:club>/players/add/", beginning.players, name="add-players"),
     path("clubs/<uuid:club>/evenings/<uuid:evening>/codes/", codes.page, name="codes"),
     path("clubs/<uuid:club>/evenings/<uuid:evening>/codes/<uuid:link>/end/", codes.end, name="end-link"),
+    path("clubs/<uuid:club>/plays/<uuid:play>/next/", telling.page, name="next"),
     path("calendars/<slug:written>.ics", calendars.feed, name="calendar"),
     path("clubs/<uuid:club>/", include(_club)),
 ]

@@ -10,6 +10,7 @@ from rules.broad_lines.rating import TITLES
 from rules.broad_lines.record import BroadLinesRecord
 from rules.broad_lines.simulate import simulate
 from rules.broad_lines.statistics import STATISTICS, TRENDS
+from rules.broad_lines.telling import tell
 from rules.game import MOST_SEATS, Game
 from rules.text import text
 
@@ -28,6 +29,7 @@ GAME = Game(
     facts=facts,
     simulate=simulate,
     ask=ask,
+    tell=tell,
     again=again,
     levels=TITLES,
     wins_from=4,

@@ -12,6 +12,7 @@ from rules.ink.questions import PAINTING
 from rules.ink.record import InkRecord
 from rules.ink.simulate import simulate
 from rules.ink.statistics import STATISTICS
+from rules.ink.telling import tell
 from rules.text import text
 
 GAME = Game(
@@ -29,6 +30,7 @@ GAME = Game(
     facts=facts,
     simulate=simulate,
     ask=ask,
+    tell=tell,
     again=again,
     questions=(PAINTING,),
     statistics=STATISTICS,

@@ -10,6 +10,7 @@ from rules.ink_it.record import InkItRecord
 from rules.ink_it.rounds import LEAST_SEATS
 from rules.ink_it.simulate import simulate
 from rules.ink_it.statistics import STATISTICS, TRENDS
+from rules.ink_it.telling import tell
 from rules.text import text
 
 GAME = Game(
@@ -27,6 +28,7 @@ GAME = Game(
     facts=facts,
     simulate=simulate,
     ask=ask,
+    tell=tell,
     again=again,
     levels=LEVELS,
     wins_from=1,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import Game
-from rules.irk import again, ask, board, checks, facts, outcome, questions, simulate, statistics, symbols
+from rules.irk import again, ask, board, checks, facts, outcome, questions, simulate, statistics, symbols, telling
 from rules.irk.record import IrkRecord
 from rules.text import text
 
@@ -22,6 +22,7 @@ GAME = Game(
     simulate=simulate.simulate,
     ask=ask.ask,
     board=board.board,
+    tell=telling.tell,
     again=again.again,
     questions=(questions.PLACEMENTS,),
     statistics=statistics.STATISTICS,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -15,8 +16,10 @@ from playwright.sync_api import Browser, Page, expect
 from gamenight.models import Account, Play
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
-from gamenight.services import invitations
-from tests.builders import a_club, an_evening, some_players
+from gamenight.services import invitations, plays, rounds
+from gamenight.services.facts import NewPlay
+from gamenight.services.rounds import NewRound
+from tests.builders import a_club, an_evening, ids, some_players
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
@@ -167,6 +170,23 @@ def test_a_helper_scans_a_code_and_is_at_the_evening(visits: Any) -> None:
     expect(helper.page.get_by_role("link", name="Sign up")).to_be_visible()
 
 
+def begun(owner: Caller, game: str) -> UUID:
+    players = tuple(ids(*some_players(owner, *(f"{name} at {game}" for name in ("Ada", "Ben", "Cleo")))))
+    return plays.log(caller=owner, new=NewPlay(record={"game": game, "seats": 3}, players=players)).play.id
+
+
+def test_what_is_next_follows_what_others_write_down(visits: Any) -> None:
+    owner, visit = a_club("The Meeples"), visits()
+    play = begun(owner, "broad-lines")
+    visit.enters(owner)
+    visit.goes(f"/clubs/{owner.in_club.id}/plays/{play}/next/")
+    expect(visit.page.locator("#next")).to_contain_text("Choose who is critic")
+    more = NewRound(game="broad-lines", number=1, round={"critic": 0, "sheets": 2, "result": "guessed"})
+    rounds.append(caller=owner, play_id=play, new=more)
+    expect(visit.page.locator("#next")).to_contain_text("Critic: Ada at broad-lines", timeout=10_000)
+    expect(visit.page.get_by_role("status")).to_have_text("Round 2")
+
+
 def look_at_what_came(visit: Visit, found: dict[str, list[str]]) -> None:
     """Of the form that was just filled in."""
     visit.page.locator("main form button[type=submit]").first.click()
@@ -200,4 +220,6 @@ def test_no_page_of_the_way_breaks_a_rule_or_is_cut_off(visits: Any, language: s
     look(codes)
     for path in ("/clubs/found/", f"{club}/players/add/", codes):
         look(path, wrong=True)
+    for game in ("ink-it", "broad-lines", "ink", "irk", "toy"):
+        look(f"{club}/plays/{begun(owner, game)}/next/")
     assert {path: said for path, said in found.items() if said} == {}

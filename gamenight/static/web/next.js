@@ -1,0 +1,27 @@
+"use strict";
+
+// While somebody looks at the page it asks every few seconds whether something changed, and takes over what did.
+const PAUSE = 4000;
+
+async function ask() {
+  const shown = document.getElementById("next");
+  const answer = await fetch(location.href, { headers: { "If-None-Match": shown.dataset.etag } }).catch(() => null);
+  if (!answer || answer.status !== 200) {
+    return;
+  }
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("next");
+  if (fresh && fresh.dataset.etag !== shown.dataset.etag) {
+    shown.replaceWith(fresh);
+    document.getElementById("said").textContent = fresh.querySelector("h1").textContent;
+  }
+}
+
+async function follow() {
+  if (document.visibilityState === "visible") {
+    await ask();
+  }
+  setTimeout(follow, PAUSE);
+}
+
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && ask());
+setTimeout(follow, PAUSE);
