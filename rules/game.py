@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal
@@ -20,6 +20,7 @@ from rules.trend import Trend
 
 MOST_SEATS = 30
 MOST_ROUNDS = 500
+USUAL_LINES = 12
 
 
 class Record(Shape):
@@ -57,13 +58,13 @@ class Game:
     `version` rises when a change of the rules may change a stored result. `levels` names a cooperative game's levels
     from 0 up, and is empty for a rival game; `wins_from` is the lowest level that counts as won where a league
     doesn't say otherwise. `ask` says what the table of a game in progress writes down next, `again` proposes how its
-    next game begins. `tell` says to the table what it does next, of the record and its outcome's `next`. `board` is
-    what the round asked for is laid on, given what is written of that round. `simulate` returns one legal record for
-    so many seats. `questions` are answered apart from any play. `recommended` are the least and the most seats with
-    which it plays best, where those are fewer than `seats` allows. `statistics` are made of the `facts` of many
-    plays, and `trends` draw a cooperative game over time. `picture` gives blocks that a page alone shows, a grid
-    perhaps with the `seat` that it is of; `colours` say how symbols of grids begin, and which colour each of those is
-    drawn in.
+    next game begins. `tell` says to the table what it does next, of the record and its outcome's `next`. `lines` are
+    those of a blank sheet for so many seats, with what is known of each round. `board` is what the round asked for is
+    laid on, given what is written of that round. `simulate` returns one legal record for so many seats. `questions`
+    are answered apart from any play. `recommended` are the least and the most seats with which it plays best, where
+    those are fewer than `seats` allows. `statistics` are made of the `facts` of many plays, and `trends` draw a
+    cooperative game over time. `picture` gives blocks that a page alone shows, a grid perhaps with the `seat` that it
+    is of; `colours` say how symbols of grids begin, and which colour each of those is drawn in.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Game:
     ask: Callable[[Any], Ask] = _next_round
     board: Callable[[Any, Mapping[str, Any]], Board | None] = lambda record, written: None
     tell: Tell = _round_told
+    lines: Callable[[int], Sequence[Mapping[str, Any]]] = lambda seats: ({},) * USUAL_LINES
     again: Callable[[Any], Again] = lambda record: Again()
     levels: tuple[Text, ...] = ()
     wins_from: int | None = None

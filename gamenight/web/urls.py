@@ -2,6 +2,7 @@ from django.urls import include, path
 
 from gamenight.web import (
     beginning,
+    blanks,
     calendars,
     clubs,
     codes,
@@ -62,6 +63,7 @@ urlpatterns = [
     path("clubs/<uuid:club>/evenings/<uuid:evening>/codes/", codes.page, name="codes"),
     path("clubs/<uuid:club>/evenings/<uuid:evening>/codes/<uuid:link>/end/", codes.end, name="end-link"),
     path("clubs/<uuid:club>/plays/<uuid:play>/next/", telling.page, name="next"),
+    path("clubs/<uuid:club>/blank/<slug:game>/", blanks.page, name="blank"),
     path("calendars/<slug:written>.ics", calendars.feed, name="calendar"),
     path("clubs/<uuid:club>/", include(_club)),
 ]

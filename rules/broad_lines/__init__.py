@@ -8,6 +8,7 @@ from rules.broad_lines.outcome import score
 from rules.broad_lines.questions import RATINGS
 from rules.broad_lines.rating import TITLES
 from rules.broad_lines.record import BroadLinesRecord
+from rules.broad_lines.sheets import SHEETS
 from rules.broad_lines.simulate import simulate
 from rules.broad_lines.statistics import STATISTICS, TRENDS
 from rules.broad_lines.telling import tell
@@ -30,6 +31,7 @@ GAME = Game(
     simulate=simulate,
     ask=ask,
     tell=tell,
+    lines=lambda seats: ({},) * SHEETS,
     again=again,
     levels=TITLES,
     wins_from=4,

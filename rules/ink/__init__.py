@@ -31,6 +31,7 @@ GAME = Game(
     simulate=simulate,
     ask=ask,
     tell=tell,
+    lines=lambda seats: ({},) * 18,
     again=again,
     questions=(PAINTING,),
     statistics=STATISTICS,

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from rules.game import Game
-from rules.irk import again, ask, board, checks, facts, outcome, questions, simulate, statistics, symbols, telling
+from rules.irk import (
+    again,
+    ask,
+    board,
+    checks,
+    course,
+    facts,
+    outcome,
+    questions,
+    simulate,
+    statistics,
+    symbols,
+    telling,
+)
 from rules.irk.record import IrkRecord
 from rules.text import text
 
@@ -23,6 +36,7 @@ GAME = Game(
     ask=ask.ask,
     board=board.board,
     tell=telling.tell,
+    lines=lambda seats: [{"kind": kind} for kind in course.SEQUENCE],
     again=again.again,
     questions=(questions.PLACEMENTS,),
     statistics=statistics.STATISTICS,

@@ -19,6 +19,7 @@ from gamenight.selectors.access import Caller
 from gamenight.services import invitations, plays, rounds
 from gamenight.services.facts import NewPlay
 from gamenight.services.rounds import NewRound
+from rules.registry import GAMES
 from tests.builders import a_club, an_evening, ids, some_players
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -187,6 +188,20 @@ def test_what_is_next_follows_what_others_write_down(visits: Any) -> None:
     expect(visit.page.get_by_role("status")).to_have_text("Round 2")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_blank_sheet_is_printed_on_one_page(visits: Any, game: str) -> None:
+    owner, visit = a_club("The Meeples"), visits("en", "desktop")
+    visit.enters(owner)
+    for seats in range(GAMES[game].at_best[0], min(GAMES[game].at_best[1], 8) + 1):
+        visit.goes(f"/clubs/{owner.in_club.id}/blank/{game}/?seats={seats}")
+        printed = visit.page.pdf(prefer_css_page_size=True)
+        assert (seats, len(re.findall(rb"/Type\s*/Page\b", printed))) == (seats, 1)
+        wide = "Math.max(...[...document.querySelectorAll('.scroll')].map(each => each.scrollWidth - each.clientWidth))"
+        visit.page.emulate_media(media="print")
+        assert (seats, visit.page.evaluate(wide)) == (seats, 0)
+        visit.page.emulate_media(media="null")
+
+
 def look_at_what_came(visit: Visit, found: dict[str, list[str]]) -> None:
     """Of the form that was just filled in."""
     visit.page.locator("main form button[type=submit]").first.click()
@@ -222,4 +237,5 @@ def test_no_page_of_the_way_breaks_a_rule_or_is_cut_off(visits: Any, language: s
         look(path, wrong=True)
     for game in ("ink-it", "broad-lines", "ink", "irk", "toy"):
         look(f"{club}/plays/{begun(owner, game)}/next/")
+        look(f"{club}/blank/{game}/")
     assert {path: said for path, said in found.items() if said} == {}
