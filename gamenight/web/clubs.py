@@ -61,6 +61,7 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
         "role": caller.role,
         "may_log": caller.may(Action.LOG_PLAYS),
         "number": number,
+        "blank": next(iter(GAMES)),
         "leagues": found[:MOST_LEAGUES],
         "more": len(found) > MOST_LEAGUES,
         "preview": Preview.of(request, club.name, request.path, reverse("club-picture", args=[club.id])),

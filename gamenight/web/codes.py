@@ -48,7 +48,14 @@ def page(request: HttpRequest, caller: Caller, evening: UUID) -> HttpResponse:
 
     answer = form.taken(made) if request.method == "POST" and invites else None
     address = request.build_absolute_uri(reverse("evening", args=[caller.in_club.id, evening]))
-    drawn = {"club": caller.in_club, "evening": found, "address": address, "code": code(address), "invites": invites}
+    drawn = {
+        "caller": caller,
+        "club": caller.in_club,
+        "evening": found,
+        "address": address,
+        "code": code(address),
+        "invites": invites,
+    }
     if invites:
         made_before = links.page(links.helpers(caller.in_club.id, evening), after=None, most=MOST_LINKS)
         drawn |= {"form": form, "links": [each for each in made_before if each.revoked_at is None]}

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import get_conditional_response
-from django.utils.http import quote_etag
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from gamenight.pages.wording import game_title
@@ -19,7 +14,7 @@ from gamenight.roles import Action
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
-from gamenight.shapes import dumped
+from gamenight.web.kept import kept
 from gamenight.web.visiting import for_those_who
 from gamenight.wording import say
 from rules.telling import Seats, Telling
@@ -27,16 +22,11 @@ from rules.telling import Seats, Telling
 
 @require_safe
 @for_those_who(Action.SEE_PLAYS)
+@kept
 def page(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponse:
     """Its script asks again while the page is looked at, and is answered 304 until something changes."""
-    found = reading.play(caller, play)
-    etag = _etag(caller, found)
-    held = get_conditional_response(request, etag=etag)
-    if held is not None:
-        return held  # type: ignore[return-value]
-    answer = render(request, "web/next.html", {"club": caller.in_club, "etag": etag, **_drawn(found)})
-    answer.headers["ETag"] = etag
-    return answer
+    drawn = {"caller": caller, "club": caller.in_club, **_drawn(reading.play(caller, play))}
+    return render(request, "web/next.html", drawn)
 
 
 def _drawn(play: StoredPlay) -> dict[str, Any]:
@@ -65,11 +55,3 @@ def _said(told: Telling, names: list[str]) -> dict[str, Any]:
         "may": [say(each) for each in named.may],
         "left": [(say(what), count) for what, count in named.left],
     }
-
-
-def _etag(caller: Caller, play: StoredPlay) -> str:
-    """Of what is shown, who it is shown to (the head of the page names them) and in which language."""
-    people = [(each.player, each.version) for each in play.players]
-    holder = [caller.account_id, caller.token_id]
-    made = [get_language(), settings.SPECTACULAR_SETTINGS["VERSION"], play.version, play.rules_version, people, holder]
-    return quote_etag(blake2b(dumped(made), digest_size=12).hexdigest())

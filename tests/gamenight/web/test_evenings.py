@@ -23,7 +23,7 @@ def test_visitors_see_what_moved_and_members_the_plays_too(shown: Shown) -> None
     whole = said(member(shown).get(shown.evening(1)))
     table = "Place Player Points 1 Ben"
     assert whole.startswith(f"13 March 2026 2 were there: Ada, Ben Plays 1. Toy {table} 7 2 Ada 2 2. Toy {table} 5 2")
-    assert whole.endswith(moved)
+    assert whole.endswith(f"{moved} Codes for the table")
 
 
 def test_what_it_is_called_and_where_it_was_is_for_those_who_see_plays(shown: Shown) -> None:

@@ -75,6 +75,11 @@ def test_all_that_is_wrong_is_said_at_once_at_its_place() -> None:
     )
 
 
+def test_who_is_asked_to_sign_in_may_sign_up_and_goes_on() -> None:
+    said = Client().get("/admin/login/", {"next": "/join/"}).content.decode()
+    assert 'href="/sign-up/?next=/join/"' in said
+
+
 @pytest.mark.parametrize("name", ["", "a b", "<script>", "x" * 61, "ana\u202e", "{name}"])
 def test_a_name_that_is_no_username_is_refused(name: str) -> None:
     assert list(wrong(sign_up(username=name))) == ["username"]
