@@ -71,14 +71,17 @@ def expected(who: str | None, demand: Demand, visibility: str) -> int | None:
 
 
 def rows() -> list[Any]:
-    """All that may not change, a digest of each table; but a token's day of last use does."""
+    """All that may not change, a digest of each table in order; but a token's day of last use does.
+
+    PostgreSQL reads large tables side by side, and then tells of them in any order.
+    """
     tables = [model._meta.db_table for model in apps.get_app_config("gamenight").get_models()]
     each = SQL("SELECT {}, md5(string_agg(line, chr(10) ORDER BY line)) FROM ({}) AS lines")
     line = SQL("SELECT (to_jsonb({table}.*) - 'last_used_on')::text AS line FROM {table}")
     whole = [each.format(Literal(table), line.format(table=Identifier(table))) for table in sorted(tables)]
     with connection.cursor() as cursor:
         cursor.execute(SQL(" UNION ALL ").join(whole))
-        return list(cursor.fetchall())
+        return sorted(cursor.fetchall())
 
 
 @pytest.mark.parametrize("visibility", ["members", "link", "public"])
