@@ -8,11 +8,14 @@ import os
 import shutil
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import django
 import pytest
 from django.conf import settings
+from django.db import connection
 
 from gamenight.local.leash import leashed, unprivileged
 from gamenight.local.postgres import Cluster, find_binaries
@@ -95,3 +98,14 @@ def database_server() -> None:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(database_server: None, django_db_modify_db_settings_parallel_suffix: None) -> None:
     """pytest-django asks for this right before it makes the test database."""
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The database is dropped even where a live server's last request still holds a connection to it."""
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )

@@ -112,7 +112,8 @@ def tests_of(path: Path) -> list[str]:
     """Those of a game and what every game keeps, or those beside one another of `rules` or `scoring`."""
     folder = Path("tests") / path.parent
     if len(path.parent.parts) > 1:
-        return [str(folder), str(folder.with_name("test_contract.py"))]
+        every = ("test_contract.py", "test_ask.py", "test_telling.py")
+        return [str(folder), *(str(each) for each in map(folder.with_name, every) if each.exists())]
     return [str(each) for each in sorted(folder.glob("test_*.py"))]
 
 
