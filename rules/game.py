@@ -51,7 +51,7 @@ def _round_told(record: Any, following: Mapping[str, Any]) -> Telling:
     return Telling(title=text("Round {round}", round=len(record.rounds) + 1), do=(text("Play it, and write it down"),))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game:
     """`validate` yields every problem of a well-shaped record; `score` is total on records without problems.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import TypeAdapter
@@ -29,6 +30,7 @@ class _Generator(GenerateJsonSchema):
         return dft.model_dump(mode="json", exclude_none=True) if isinstance(dft, Shape) else super().encode_default(dft)
 
 
+@cache
 def parts(game: Game) -> dict[str, JsonSchemaValue]:
     """`options`, `setup`, `round` (one of `rounds`), `final` and the whole `record` of `game`, each standing alone."""
     kinds = {

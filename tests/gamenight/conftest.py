@@ -39,6 +39,12 @@ def without_limits(settings: Settings) -> None:
     settings.RATE_LIMITS = {}
 
 
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: Settings) -> None:
+    """A password is hashed in no time, not in the tenth of a second that makes guessing slow."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 @pytest.fixture(scope="session")
 def loops_beside_django() -> Iterator[None]:
     """Playwright runs an event loop in the test's thread, which Django would take for its own."""
