@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from gamenight.local import postgres
 from gamenight.local.leash import unprivileged
 from gamenight.local.postgres import Binaries, Cluster, find_binaries
 from gamenight.local.refusal import Refusal
@@ -94,7 +95,8 @@ def test_the_note_of_a_killed_server_is_no_server(start: Callable[..., Start], d
     assert start().wait_until_up().stop() == 0
 
 
-def test_a_server_that_somebody_else_runs_is_left_alone(cluster: Cluster, tmp_path: Path) -> None:
+def test_a_server_that_somebody_else_runs_is_left_alone(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "PROMPTNESS", 0.2)
     with subprocess.Popen(["sleep", "60"], cwd=cluster.home) as other:
         (cluster.home / "postmaster.pid").write_text(f"{other.pid}\n")
         with pytest.raises(Refusal) as refused:
