@@ -15,24 +15,12 @@ from gamenight.sql import statement
 from scoring import ratings
 
 BLOCK = 2000
-COLUMNS = {
-    "club_id": "uuid",
-    "play_id": "uuid",
-    "player_id": "uuid",
-    "game": "varchar",
-    "day": "date",
-    "began_at": "timestamptz",
-    "number": "int4",
-    "mu_before": "float8",
-    "sigma_before": "float8",
-    "mu": "float8",
-    "sigma": "float8",
-}
-"""Of a step, with their types: numbers are sent as they are, not as text."""
-WRITE = f"COPY rating ({', '.join(COLUMNS)}) FROM STDIN (FORMAT BINARY)"
+WRITE = """
+COPY rating (club_id, game, play_id, day, began_at, number, player_id, mu_before, sigma_before, mu, sigma)
+FROM STDIN (FORMAT BINARY)"""
 
-Step = tuple[Any, UUID, ratings.Rating, ratings.Rating]
-"""What a play did to a player: the play's row, the player, the rating before and the one after."""
+Step = tuple[Any, Any, ratings.Rating, ratings.Rating]
+"""What a play did to a player: the play's row, the player as the row has them, the rating before and the one after."""
 
 
 def replay(club: UUID, game: str, *, since: Place | None = None) -> None:
@@ -41,23 +29,23 @@ def replay(club: UUID, game: str, *, since: Place | None = None) -> None:
     Only those from the place `since` on are written anew: the ones before it are right already. Results are read, and
     steps written, block by block.
     """
-    results = reading.results(club, game, since=since)
-    standing: dict[UUID, ratings.Rating] = {}
+    results = reading.results_sent(club, game, since=since)
+    standing: dict[bytes, ratings.Rating] = {}
     day, began_at, number, play = since or (None,) * 4
     statement("forget_ratings").run(club=club, game=game, day=day, began_at=began_at, number=number, play=play)
     while block := list(islice(results, BLOCK)):
         if since not in (None, FIRST):
             newcomers = {player for play in block for player in play.players} - standing.keys()
-            before = reading.strengths(club, game, newcomers, before=since)
-            standing |= {player: (each.mu, each.sigma) for player, each in before.items()}
+            before = reading.strengths(club, game, [UUID(bytes=player) for player in newcomers], before=since)
+            standing |= {player.bytes: (each.mu, each.sigma) for player, each in before.items()}
         _write(club, game, _played(block, standing))
 
 
 def _write(club: UUID, game: str, steps: Iterable[Step]) -> None:
+    of = club.bytes, game.encode()
     with connection.cursor() as cursor, cursor.copy(WRITE) as copy:
-        copy.set_types([*COLUMNS.values()])
         for play, player, was, now in steps:
-            copy.write_row((club, play.play_id, player, game, play.day, play.began_at, play.number, *was, *now))
+            copy.write_row((*of, play.play_id, play.day, play.began_at, play.number, player, *was, *now))
 
 
 def played_on(before: Mapping[UUID, Strength], results: Iterable[Any]) -> dict[UUID, Strength]:
@@ -70,7 +58,7 @@ def played_on(before: Mapping[UUID, Strength], results: Iterable[Any]) -> dict[U
     return now
 
 
-def _played(results: Iterable[Any], standing: dict[UUID, ratings.Rating]) -> Iterator[Step]:
+def _played(results: Iterable[Any], standing: dict[Any, ratings.Rating]) -> Iterator[Step]:
     """Every step of the plays, one after the other; `standing` is what they have left of each player so far."""
     for play in results:
         before = [standing.get(player, ratings.START) for player in play.players]
