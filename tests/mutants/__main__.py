@@ -26,8 +26,8 @@ from tests.mutants.changes import Key, mutants
 from tests.mutants.runs import noticed, passes, warm_up
 
 LIST = Path("tests/mutants/equivalent.toml")
-# Beside simulations what pages ask, tell and draw: tests of other folders look at these too.
-PASSED_OVER = {"simulate.py", "ask.py", "telling.py", "picture.py", "board.py"}
+# Beside simulations what forms ask and draw: tests of pages look at these too.
+PASSED_OVER = {"simulate.py", "ask.py", "board.py"}
 ENTRY = """
 [[equivalent]]
 module = "{module}"
