@@ -19,6 +19,7 @@ from gamenight.roles import Action
 from gamenight.selectors import plays, seating
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
+from gamenight.web.ahead import addresses
 from gamenight.web.visiting import for_those_who
 from rules.game import Game
 from rules.registry import GAMES
@@ -70,6 +71,7 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
         "games": [_offered(caller.in_club, game, before) for game in GAMES.values()],
         "guests": _free_names(players),
         "before": before,
+        "ahead": addresses(caller),
         "under_way": seating.under_way(caller),
         "titles": {name: game.title for name, game in GAMES.items()},
     }

@@ -1,6 +1,7 @@
 from django.urls import include, path
 
 from gamenight.web import (
+    ahead,
     beginning,
     blanks,
     calendars,
@@ -52,6 +53,7 @@ urlpatterns = [
     path("join/", join.page, name="join"),
     path("worker.js", worker.script, name="worker"),
     path("clubs/<uuid:club>/table/", table.page, name="table"),
+    path("clubs/<uuid:club>/table/<slug:game>/<int:seats>/", ahead.page, name="ahead"),
     path("clubs/<uuid:club>/plays/<uuid:play>/sheet/", sheet.page, name="sheet"),
     path("clubs/<uuid:club>/plays/<uuid:play>/sheet/check/", sheet.check, name="check"),
     path("sign-up/", signing_up.page, name="sign-up"),

@@ -17,6 +17,7 @@ from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import PlayFilter
 from gamenight.services import people, tokens
+from gamenight.web.ahead import addresses
 from tests.builders import a_club, an_evening, as_member, some_players
 from tests.gamenight.web.phones import Phone
 
@@ -269,6 +270,52 @@ class TestWithoutNetwork:
         [play] = reading.page(owner, PlayFilter(), after=None, most=9)
         guest, *others = [each.name for each in play.players]
         assert (re.fullmatch(r"Guest 1 \d\d", guest) is not None, others) == (True, ["Ana", "Ben"])
+
+    @pytest.mark.parametrize("game", ["Broad Lines", "INK"])
+    def test_a_play_begun_without_network_goes_on_without_it(self, phones: Phones, owner: Caller, game: str) -> None:
+        phone = phones()
+        phone.at_table()
+        self.has_kept(phone, owner)
+        phone.cut()
+        phone.begins_ahead(game, "Ben", "Ana", "Cem")
+        for number in (1, 2):
+            expect(phone.heading()).to_contain_text(f"Round {number}")
+            self.plays_a_round(phone, game)
+        expect(phone.page.get_by_text("to be checked")).to_have_count(7 if game == "INK" else 3)
+        phone.page.reload()
+        expect(phone.heading()).to_contain_text("Round 3")
+        expect(phone.page.locator("#main")).not_to_contain_text("⟦")
+        phone.cut(False)
+        expect(phone.page).to_have_url(re.compile("/sheet/"))
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        expect(phone.heading()).to_contain_text(f"{game} Round 3")
+        [play] = reading.page(owner, PlayFilter(), after=None, most=9)
+        assert ([each.name for each in play.players], len(play.record["rounds"])) == (["Ben", "Ana", "Cem"], 2)
+
+    def has_kept(self, phone: Phone, owner: Caller) -> None:
+        last = list(addresses(owner).values())[-1]
+        phone.until(f"caches.match('{last}', {{ ignoreVary: true }}).then(Boolean)")
+
+    def plays_a_round(self, phone: Phone, game: str) -> None:
+        if game == "Broad Lines":
+            if not phone.page.locator("[name='round.critic']:checked").count():
+                phone.tap("Ana")
+            phone.tap(phone.page.locator("label.chip:has([name='round.sheets'][value='2'])"))
+            phone.tap("Guessed")
+            return
+        for name in ("Ben", "Ana", "Cem"):
+            expect(phone.page.locator("label.chip:has([name$='.seat']:checked)")).to_have_text(name)
+            phone.tap("A tile is laid")
+
+    def test_a_start_undone_without_network_leads_back_to_the_table(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        self.has_kept(phone, owner)
+        phone.cut()
+        phone.begins_ahead("INK", "Ana", "Ben")
+        phone.tap("Undo the start")
+        expect(phone.heading()).to_have_text("Start a play")
+        assert waiting(phone) == []
 
     def test_what_one_entered_another_does_not_send(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
