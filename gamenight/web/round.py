@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from gamenight.errors import Refusal
 from gamenight.pages.blank import part, written_in
 from gamenight.pages.outcomes import blocks
+from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.context import judge_for
@@ -63,6 +64,7 @@ def screen(caller: Caller, play: StoredPlay | Unstored, before: StoredPlay | Non
     context = {
         "caller": caller,
         "club": caller.in_club,
+        "overrules": caller.may(Action.MANAGE_LEAGUES),
         "play": play,
         "game": judged.game,
         "title": judged.game.title,

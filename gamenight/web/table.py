@@ -67,6 +67,7 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
     context = {
         "caller": caller,
         "club": caller.in_club,
+        "overrules": caller.may(Action.MANAGE_LEAGUES),
         "chairs": _chairs(players, before),
         "games": [_offered(caller.in_club, game, before) for game in GAMES.values()],
         "guests": _free_names(players),

@@ -5,20 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from uuid import UUID
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Browser, expect
 
-from gamenight.models import Account, Evening, Play
+from gamenight.models import Account, Evening, Play, Player
+from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import PlayFilter
-from gamenight.services import people, tokens
+from gamenight.services import leagues, people, plays, tokens
+from gamenight.services.facts import NewPlay
 from gamenight.web.ahead import addresses
-from tests.builders import a_club, an_evening, as_member, some_players
+from tests.builders import a_club, an_evening, as_member, some_players, work_off_everything
 from tests.gamenight.web.phones import Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -54,6 +57,12 @@ def record(owner: Caller) -> dict[str, Any]:
     """Of the only play there is."""
     [id] = Play.objects.values_list("id", flat=True)
     return reading.play(owner, id).record
+
+
+def a_play_of_ink(owner: Caller) -> UUID:
+    """Of Ana and Ben."""
+    players = tuple(Player.objects.filter(name__in=("Ana", "Ben")).order_by("name").values_list("id", flat=True))
+    return plays.log(caller=owner, new=NewPlay(record={"game": "ink", "seats": 2}, players=players)).play.id
 
 
 def test_ink_it_by_taps(phones: Phones, owner: Caller) -> None:
@@ -426,6 +435,39 @@ class TestTheTable:
         expect(phone.heading()).to_contain_text("Round 1")
         assert phone.taps == 2
         expect(phone.page.locator("[name='round.captains.+']:checked")).to_have_value("2")
+
+    def test_a_frozen_board_is_overruled_by_a_tick(self, phones: Phones, owner: Caller) -> None:
+        league = leagues.create(caller=owner, name="Season")
+        play = a_play_of_ink(owner)
+        work_off_everything()
+        leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
+        phone = phones()
+        phone.go(f"/clubs/{phone.club}/plays/{play}/sheet/")
+        self.ends(phone)
+        expect(phone.page.locator(".problems")).to_contain_text("the board of Season would change")
+        phone.page.get_by_label("Change it all the same").check()
+        phone.tap("Save the end")
+        expect(phone.heading()).to_contain_text("Done")
+
+    def test_what_was_refused_later_is_sent_all_the_same(self, phones: Phones, owner: Caller) -> None:
+        league = leagues.create(caller=owner, name="Season")
+        play = a_play_of_ink(owner)
+        phone = phones()
+        phone.go(f"/clubs/{phone.club}/plays/{play}/sheet/")
+        phone.cut()
+        self.ends(phone)
+        expect(phone.page.get_by_text("to be checked")).to_have_count(1)
+        work_off_everything()
+        leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
+        phone.cut(False)
+        phone.tap("Change it all the same")
+        expect(phone.heading()).to_contain_text("Done")
+
+    def ends(self, phone: Phone) -> None:
+        phone.tap("Only the end")
+        for place, number in enumerate((0, 0, 0, 3, 4, 1)):
+            phone.page.locator("form[data-walks] input[type=number]").nth(place).fill(str(number))
+        phone.tap("Save the end")
 
     def test_problems_appear_before_saving(self, phones: Phones, owner: Caller) -> None:
         phone = phones()

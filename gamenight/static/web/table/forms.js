@@ -89,7 +89,7 @@ async function check(form) {
     shape(form);
 }
 
-function tell(form, problems) {
+function tell(form, problems, frozen = false) {
     const list = document.createElement("ul");
     list.className = "problems";
     for (const each of problems) {
@@ -97,9 +97,12 @@ function tell(form, problems) {
         [line.dataset.at, line.textContent] = [each.at, each.text];
         list.append(line);
     }
-    const said = form.querySelector("[data-live=said]");
-    if (said) said.told = undefined;
-    said?.replaceChildren(...(problems.length ? [list] : []));
+    const said = form.querySelector("[data-live=said]") || form.appendChild(Object.assign(document.createElement("div"), { className: "said" }));
+    [said.dataset.live, said.ariaLive, said.told] = ["said", "polite", undefined];
+    said.replaceChildren(...(problems.length ? [list] : []));
+    form.querySelectorAll("[data-asked]").forEach((each) => each.remove());
+    const ask = frozen && root.querySelector("template[data-overrule]");
+    if (ask) said.after(document.importNode(ask.content, true));
     mark(form);
 }
 

@@ -27,7 +27,7 @@ async function enter(form, pressed) {
     if (left.problem) { // told at the form, which still says what was meant
         await drop(left);
         delete form.dataset.sent;
-        tell(form, left.problem);
+        tell(form, left.problem, left.frozen);
     } else {
         form.waits = item;
         if (form.dataset.then) await goAhead(body);
