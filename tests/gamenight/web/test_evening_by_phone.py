@@ -494,17 +494,43 @@ class TestTheTable:
                 phone.tap(slots.locator(f"[data-put='{symbol}']"))
             phone.page.locator(f"[name='record.setup.center.{card}.at.1']").fill(str(row))
         phone.tap("Save the starting cards")
+        expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
+        phone.cut()
         phone.tap("The round is played")
         expect(phone.heading()).to_contain_text("Round 2")
+        expect(phone.page.get_by_label("Column")).to_be_visible()
+        phone.cut(False)
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
         for symbol in ("R2", "-", "G1"):
-            phone.tap(phone.page.locator(f"[data-put='{symbol}']"))
+            phone.tap(phone.page.locator(f"[data-put='{symbol}']").first)
         spot = phone.page.locator("label.chip:has(input[value*='[0,1]'])").locator("visible=true")
         expect(spot).to_contain_text("+2")  # red: the 2 lies below the dot
         phone.tap(spot)
         phone.tap("Lay the card")
         expect(phone.page.locator("[name='round.placements.1.seat']:checked")).to_have_value("1")
+        self.lays_a_card_without_network(phone)
         [_, center] = record(owner)["rounds"]
-        assert center["placements"] == [{"seat": 0, "card": ["R2", "-", "G1"], "at": [0, 1], "facing": "E"}]
+        assert center["placements"] == [
+            {"seat": 0, "card": ["R2", "-", "G1"], "at": [0, 1], "facing": "E"},
+            {"seat": 1, "card": ["P1", "P1", "P1"], "at": [2, 2], "facing": "W"},
+        ]
+
+    def lays_a_card_without_network(self, phone: Phone) -> None:
+        """Where it may lie nobody says, and where it does is checked later."""
+        phone.cut()
+        for _ in range(3):
+            phone.tap(phone.page.locator("[data-put='P1']").first)
+        expect(phone.page.get_by_text("the places where the card may lie can't be shown")).to_be_visible()
+        expect(phone.page.locator("input[value*='[0,1]']")).to_be_hidden()
+        expect(phone.page.get_by_role("row", name="1 R2 - G1")).to_be_visible()
+        phone.page.get_by_label("Column").fill("2")
+        phone.page.get_by_label("Row").fill("2")
+        phone.tap("card to the left")
+        phone.tap("Lay the card")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(1)
+        expect(phone.page.locator("[name='round.placements.2.seat']:checked")).to_have_count(1)
+        phone.cut(False)
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
 
 
 RUSSIAN = ("Аня", "Боря", "Вера", "Глеб")

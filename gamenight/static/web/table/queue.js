@@ -129,7 +129,7 @@ const equal = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sor
 const sorted = (value) => Array.isArray(value) ? value.map(sorted)
     : value && typeof value === "object" ? Object.keys(value).sort().map((key) => [key, sorted(value[key])]) : value;
 
-// Drawing what the queue holds.
+// Drawing what the queue holds, and what depends on whether there is a network.
 
 async function draw() {
     const queue = root.querySelector("[data-queue]");
@@ -151,4 +151,5 @@ async function draw() {
     const shown = { waiting: cut && !stranger, stranger, refused: entries.length > waiting.length };
     for (const [name, is] of Object.entries(shown)) queue.querySelector(`[data-when=${name}]`).hidden = !is;
     queue.hidden = !entries.length && !cut && !stranger;
+    prepare();
 }

@@ -86,7 +86,7 @@ async function follow(form, body) {
     Object.assign(form.dataset, step, { do: goesOn ? "rewrite_round" : "append_round" });
     delete form.dataset.sent;
     form.querySelectorAll("[data-stale]").forEach((each) => { each.hidden = true; });
-    for (const [key, value] of Object.entries(next.known)) preset(form, (grows ? fresh : "round.") + key, value);
+    for (const [key, value] of Object.entries(next.known)) for (const at of grows ? ["round.", fresh] : ["round."]) preset(form, at + key, value);
     tell(form, []);
     shape(form);
 }
