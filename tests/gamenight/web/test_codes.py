@@ -12,10 +12,10 @@ import segno
 from django.test import Client
 
 from gamenight.models import Account, Evening, Token
+from gamenight.pages.codes import code
 from gamenight.roles import Action, Role, allows
 from gamenight.selectors.access import Caller
 from gamenight.services import planning, tokens
-from gamenight.web.codes import code
 from tests.builders import a_club, an_account, an_evening, as_member, statements
 from tests.gamenight.admin.conftest import member, signed_in
 
