@@ -15,7 +15,20 @@ from tests.builders import logged, some_players, statements, work_off_everything
 from tests.gamenight.web.conftest import DAYS, Shown, member, visitor
 
 PAGES = (
-    *("club", "league", "league as of a day", "row", "evening", "player", "pair", "play", "ratings", "embedding"),
+    *(
+        "club",
+        "league",
+        "league as of a day",
+        "row",
+        "evening",
+        "evenings",
+        "players",
+        "player",
+        "pair",
+        "play",
+        "ratings",
+        "embedding",
+    ),
     *("picture of club", "picture of league", "picture of evening", "picture of player", "embed", "svg", "json"),
 )
 STATEMENTS = {
@@ -24,6 +37,8 @@ STATEMENTS = {
     "league as of a day": 15,
     "row": 15,
     "evening": 15,
+    "evenings": 6,
+    "players": 6,
     "player": 12,
     "pair": 7,
     "play": 7,
