@@ -39,6 +39,13 @@ def test_every_game_has_one_at_the_same_price(owner: Caller, game: str) -> None:
     assert not re.search(r"<style| style=|\son\w+=", said(answer))
 
 
+def test_ink_and_irk_have_sheets_of_their_own_shape(owner: Caller) -> None:
+    client = member(owner, Role.VIEWER)
+    ink, irk = (said(client.get(blank(owner, game, "?seats=3"))) for game in ("ink", "irk"))
+    assert (ink.count("○"), ink.count('colspan="4"')) == (3 * 24, 3)
+    assert (irk.count('colspan="3"'), irk.count(">Pile<"), "B blue" in irk) == (3, 3, True)
+
+
 @pytest.mark.parametrize(("asked", "seats"), [("", 4), ("3", 3), ("1", 2), ("99", 4), ("-3", 4), ("x", 4)])
 def test_it_has_as_many_seats_as_asked_for_and_allowed(owner: Caller, asked: str, seats: int) -> None:
     answer = member(owner, Role.VIEWER).get(blank(owner, "irk", f"?seats={asked}"))
