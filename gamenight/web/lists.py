@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
+from gamenight.errors import missing
 from gamenight.roles import Action
 from gamenight.selectors import evenings as of_evenings
 from gamenight.selectors import people
@@ -28,6 +29,8 @@ LONGEST_SEARCH = 100
 @kept
 def evenings(request: HttpRequest, caller: Caller) -> HttpResponse:
     """The latest first; `?until=` is their last day, and `?after=` the evening that the page before ended with."""
+    if caller.evening is not None:  # a helper knows of one alone
+        raise missing()
     until, last = _day(request.GET.get("until", "")), _id(request)
     after = of_evenings.whole(caller, last).place_in_order if last else None
     found = of_evenings.page(caller, EveningFilter(day_to=until), after=after, most=A_PAGE + 1)
