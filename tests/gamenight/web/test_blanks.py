@@ -35,7 +35,7 @@ def test_every_game_has_one_at_the_same_price(owner: Caller, game: str) -> None:
     client = member(owner, Role.VIEWER)
     with statements() as asked:
         answer = client.get(blank(owner, game))
-    assert (answer.status_code, len(asked), len(answer.content) < 100_000) == (200, 4, True)
+    assert (answer.status_code, len(asked), len(answer.content) < 100_000) == (200, 5, True)
     assert not re.search(r"<style| style=|\son\w+=", said(answer))
 
 
