@@ -132,9 +132,10 @@ async function refresh() {
     try {
         const headers = root.dataset.etag ? { "If-None-Match": root.dataset.etag } : {};
         const answer = await fetch(location.href, { headers });
+        if (answer.headers.has("X-Kept")) throw new TypeError("kept");
         cut = answer.status >= 500;
         stranger = answer.status === 404;
-        if (answer.status !== 200 || answer.headers.has("X-Kept")) return;
+        if (answer.status !== 200) return;
         root.dataset.etag = answer.headers.get("ETag") || "";
         await keep(answer.clone());
         swap(new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-screen]"));
