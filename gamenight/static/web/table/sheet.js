@@ -42,7 +42,10 @@ async function takeBack() {
     const last = (await mine()).filter((each) => each.play === root.dataset.play && !each.problem).pop();
     if (!last) return false;
     await drop(last);
-    if (ahead && last.item.do === "log_play") return location.assign(root.dataset.home);
+    if (ahead && last.item.do === "log_play") {
+        location.assign(root.dataset.home);
+        return true;
+    }
     screen_().replaceWith(document.importNode(asServed, true));
     await resume();
     await draw();
