@@ -11,7 +11,7 @@ from typing import Any
 class Follow:
     """What is known of a later step, if the step before it was answered as in `when` (keys of its round).
 
-    `known` has keys of round `number` (0: the one after), or of its item `at` where rounds grow item by item.
+    `known` has keys of round `number` (0: the one after), and of its item `at` where rounds grow item by item.
     """
 
     number: int = 0

@@ -28,11 +28,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The cells row by row, what counts for how much now, and the ways to lay something by their names."""
+    """The cells row by row, what counts for how much now, and the ways to lay something by their names.
+
+    `across` and `down` are the numbers that a record gives the columns and the rows.
+    """
 
     rows: Sequence[Sequence[Cell]]
     values: Mapping[str, int]
     ways: Mapping[str, Text]
+    across: Sequence[int]
+    down: Sequence[int]
 
     @property
     def offers(self) -> bool:

@@ -20,6 +20,7 @@ from gamenight.admin.refusals import may_overrule, overruling
 from gamenight.errors import Refusal
 from gamenight.models import Club
 from gamenight.pages.asking import Asking, shaped
+from gamenight.pages.codes import code
 from gamenight.shapes import LONGEST_NOTES, YEARS, clean_notes
 
 if TYPE_CHECKING:
@@ -79,8 +80,9 @@ def asked(
 
 
 def told_once(page: Page, request: HttpRequest, title: Words, secret: str, said: Words, back: Link) -> HttpResponse:
-    """A page that tells what is kept nowhere; nobody on its way may store it."""
-    answer = page.draw(request, "dashboard/told_once.html", title, secret=secret, said=said, back=back)
+    """A page that tells what is kept nowhere, an address as a QR code too; nobody on its way may store it."""
+    drawn = {"secret": secret, "code": code(secret) if "://" in secret else "", "said": said, "back": back}
+    answer = page.draw(request, "dashboard/told_once.html", title, **drawn)
     answer["Cache-Control"] = "no-store"
     answer["Referrer-Policy"] = "no-referrer"
     return answer

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 
 from gamenight.api.problems import Denial, unauthenticated
 from gamenight.errors import Kind, Refusal, missing
+from gamenight.models import Account
 from gamenight.roles import RULES, Action, Rule, Scope
 from gamenight.secrets import HELPER, parse_token
 from gamenight.selectors import access as reading
@@ -56,7 +57,8 @@ class BearerAuthentication(BaseAuthentication):
 
 
 class BrowserAuthentication(SessionAuthentication):
-    """Django's session, else the helper link that the browser came by, with CSRF for every method that writes.
+    """Django's session of a member, else the helper link that the browser came by, else the session of a stranger, with
+    CSRF for every method that writes.
 
     Without either, nobody in the club of the address.
     """
@@ -65,19 +67,15 @@ class BrowserAuthentication(SessionAuthentication):
         account = request._request.user
         if isinstance(account, Caller):  # of a queue, of which this is a part
             return account, None
-        helper = None if account.is_authenticated else self._helper(request)
-        if helper is None and not account.is_authenticated:
-            return _with_link(reading.nobody(_club_of(request)), request), None
+        club, helper = _club_of(request), parse_token(request.COOKIES.get(HELPER, ""))
+        caller = reading.by_browser(account if isinstance(account, Account) else None, helper, club)
+        if caller is None:
+            return _with_link(reading.nobody(club), request), None
         try:
             self.enforce_csrf(request)
         except PermissionDenied:
             raise Denial(403, "csrf", text("A browser's request needs its CSRF token.")) from None
-        return _with_link(helper or reading.by_account(account, _club_of(request)), request), None
-
-    def _helper(self, request: Request) -> Caller | None:
-        bearer = parse_token(request.COOKIES.get(HELPER, ""))
-        held = bearer and reading.by_token(bearer, _club_of(request))
-        return held.caller if held and held.caller.evening else None
+        return _with_link(caller, request), None
 
 
 def _with_link(caller: Caller, request: Request) -> Caller:

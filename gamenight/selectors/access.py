@@ -129,6 +129,16 @@ def by_token(bearer: BearerToken, club_id: UUID | None) -> Held | None:
     return Held(row.token_id, caller, row.last_used_on)
 
 
+def by_browser(account: Account | None, bearer: BearerToken | None, club_id: UUID | None) -> Caller | None:
+    """The caller behind a session or a helper link: where an account is no member, a link of that club comes first."""
+    person = None if account is None else by_account(account, club_id)
+    if person and (club_id is None or person.role):
+        return person
+    held = bearer and by_token(bearer, club_id)
+    helper = held.caller if held and held.caller.evening else None
+    return helper if helper and (person is None or helper.role) else person
+
+
 def with_link(caller: Caller, secret: str | None) -> Caller:
     """The caller, who shows `secret` as the link of the club asked about; a wrong one is none."""
     kept = caller.club and caller.club.link_hash

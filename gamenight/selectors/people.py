@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.db.models import Case, Q, QuerySet, When
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
 from gamenight.errors import missing
 from gamenight.models import Claim, Player, PlayerWord, Result
@@ -43,13 +43,21 @@ def of_account(club: UUID, account: UUID) -> Player | None:
 
 
 def page(
-    club: UUID, *, search: str | None, merged_into: UUID | None = None, after: tuple[str, UUID] | None, most: int
+    club: UUID,
+    *,
+    search: str | None,
+    merged_into: UUID | None = None,
+    played: bool = False,
+    after: tuple[str, UUID] | None,
+    most: int,
 ) -> list[Player]:
     """At most `most` players by name after a place in that order: those merged into one of them, else who is by itself.
 
-    Each word searched for begins one of the name or of an alias.
+    Each word searched for begins one of the name or of an alias. `played`: only who has a result, no guests.
     """
     players = Player.objects.filter(club=club, merged_into=merged_into, anonymised_at=None)
+    if played:
+        players = players.filter(Exists(Result.objects.filter(player=OuterRef("id"))), guest=False)
     for word in search_key(search or "").split()[:MOST_WORDS]:
         begun = PlayerWord.objects.filter(club=club, word__startswith=word)
         players = players.filter(id__in=begun.values("player"))

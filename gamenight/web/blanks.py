@@ -17,6 +17,7 @@ from gamenight.pages.sheet import OFF, Entry, Group
 from gamenight.pages.wording import game_title
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
+from gamenight.web.kept import kept
 from gamenight.web.visiting import for_those_who
 from rules.game import Game
 from rules.registry import GAMES
@@ -26,6 +27,7 @@ USUAL_SEATS = 4
 
 @require_safe
 @for_those_who(Action.SEE_BOARDS)
+@kept
 def page(request: HttpRequest, caller: Caller, game: str) -> HttpResponse:
     """The sheet, by the club's options unless the address has others; above it, unprinted, what one may ask for."""
     if game not in GAMES:

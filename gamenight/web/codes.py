@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
-import segno
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from gamenight.errors import missing
 from gamenight.models import Club, Evening, Token
 from gamenight.pages.asking import Asking, NameField, sent_in
+from gamenight.pages.codes import code
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
 from gamenight.selectors import tokens as links
@@ -68,12 +67,6 @@ def end(request: HttpRequest, caller: Caller, evening: UUID, link: UUID) -> Http
     """The codes again: this link opens nothing any more."""
     writing.revoke(among=links.helpers(caller.in_club.id, evening), token_id=link)
     return HttpResponseRedirect(reverse("codes", args=[caller.in_club.id, evening]))
-
-
-def code(address: str) -> SafeString:
-    """An SVG of the address, dark on light in either theme; its size is the page's matter."""
-    drawn: str = segno.make(address, error="m").svg_inline(omitsize=True, border=4, dark="#000", light="#fff")
-    return mark_safe(drawn)
 
 
 def _told_once(request: HttpRequest, club: Club, evening: Evening, made: Issued) -> HttpResponse:

@@ -20,15 +20,10 @@ from gamenight.selectors.access import Caller
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The script sends what stands behind the address's `#` in a body, once; the browser keeps it from scripts.
-
-    Whoever is signed in as a member goes on as that; another account is told to sign out first.
-    """
+    """The script sends what stands behind the address's `#` in a body, once; the browser keeps it from scripts."""
     helper = _behind(request.POST.get("secret", "")) if request.method == "POST" else None
-    stranger = helper is not None and _is_stranger(request, helper)
-    if helper is None or stranger:
-        drawn = {"wrong": request.method == "POST" and helper is None, "stranger": stranger}
-        return render(request, "web/help.html", drawn)
+    if helper is None:
+        return render(request, "web/help.html", {"wrong": request.method == "POST"})
     return _kept(request, HttpResponseRedirect(place_of(helper)), helper)
 
 
@@ -38,6 +33,11 @@ def forget(request: HttpRequest) -> HttpResponse:
     answer = HttpResponseRedirect(reverse("home"))
     answer.delete_cookie(HELPER, samesite="Lax")
     return answer
+
+
+def helper_in(request: HttpRequest) -> Caller | None:
+    """Who comes by the helper link that the browser keeps, if any."""
+    return _behind(request.COOKIES.get(HELPER, ""))
 
 
 def place_of(helper: Caller) -> str:
@@ -52,15 +52,15 @@ def _behind(secret: str) -> Caller | None:
     return held.caller if held and held.caller.evening else None
 
 
-def _is_stranger(request: HttpRequest, helper: Caller) -> bool:
-    """Whether somebody is signed in who is no member of the helper's club: their account would come before the link."""
+def _is_member(request: HttpRequest, helper: Caller) -> bool:
+    """Whether somebody is signed in who goes on as a member of the helper's club."""
     account = request.user
-    return isinstance(account, Account) and reading.by_account(account, helper.only_club).role is None
+    return isinstance(account, Account) and reading.by_account(account, helper.only_club).role is not None
 
 
 def _kept(request: HttpRequest, answer: HttpResponse, helper: Caller) -> HttpResponse:
     """Until the link ends. A member needs none."""
-    if helper.token_id is not None and not request.user.is_authenticated:
+    if helper.token_id is not None and not _is_member(request, helper):
         ends = tokens.token(helper.token_id).expires_at
         secret = request.POST["secret"]
         answer.set_cookie(HELPER, secret, expires=ends, secure=request.is_secure(), httponly=True, samesite="Lax")

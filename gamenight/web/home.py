@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from gamenight.roles import Action, Role, allows
 from gamenight.selectors import clubs as reading
-from gamenight.web.helping import place_of
+from gamenight.web.helping import helper_in, place_of
 from gamenight.web.visiting import caller_in
 
 
@@ -16,10 +16,11 @@ from gamenight.web.visiting import caller_in
 def page(request: HttpRequest) -> HttpResponse:
     """The clubs of whoever is signed in, or where somebody helps."""
     caller = caller_in(request, None)
+    helper = helper_in(request)
     memberships = [] if caller.account_id is None else reading.memberships(caller)
     drawn = {
         "memberships": memberships,
         "logging": {each.club_id for each in memberships if allows(Role(each.role), Action.LOG_PLAYS)},
-        "helps": place_of(caller) if caller.evening else "",
+        "helps": place_of(helper) if helper else "",
     }
     return render(request, "web/home.html", drawn)

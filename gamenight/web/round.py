@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from gamenight.errors import Refusal
 from gamenight.pages.blank import part, written_in
 from gamenight.pages.outcomes import blocks
+from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.context import judge_for
@@ -33,13 +34,37 @@ class Said:
     text: str
 
 
-def screen(caller: Caller, play: StoredPlay, before: StoredPlay | None = None) -> Context:
+@dataclass(frozen=True, slots=True)
+class Named:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unstored:
+    """A play that isn't stored yet: a page's script puts names for `⟦1⟧` and so on, seat by seat."""
+
+    record: dict[str, Any]
+    verdict: Judged
+    id: None = None
+    version: int = 0
+    voided_at: None = None
+
+    @property
+    def players(self) -> list[Named]:
+        return [Named(f"⟦{seat}⟧") for seat in range(1, self.verdict.record.seats + 1)]
+
+    def judged(self) -> Judged:
+        return self.verdict
+
+
+def screen(caller: Caller, play: StoredPlay | Unstored, before: StoredPlay | None = None) -> Context:
     """All that the page of a play shows; `before` is what the same table played before."""
     judged = play.judged()
     names = [each.name for each in play.players]
     context = {
         "caller": caller,
         "club": caller.in_club,
+        "overrules": caller.may(Action.MANAGE_LEAGUES),
         "play": play,
         "game": judged.game,
         "title": judged.game.title,
@@ -53,9 +78,9 @@ def screen(caller: Caller, play: StoredPlay, before: StoredPlay | None = None) -
     return context | _asked(judged, play, names, before) if judged.outcome.status == "in_progress" else context
 
 
-def _asked(judged: Judged, play: StoredPlay, names: Sequence[str], before: StoredPlay | None) -> Context:
+def _asked(judged: Judged, play: StoredPlay | Unstored, names: Sequence[str], before: StoredPlay | None) -> Context:
     ask = judged.game.ask(judged.record)
-    known = _begun(ask, before, play) | dict(ask.known)
+    known = _begun(ask, before, judged) | dict(ask.known)
     so_far = _so_far(ask, known)
     return {
         "ask": ask,
@@ -75,9 +100,9 @@ def _asked(judged: Judged, play: StoredPlay, names: Sequence[str], before: Store
     }
 
 
-def _begun(ask: Ask, before: StoredPlay | None, play: StoredPlay) -> dict[str, Any]:
+def _begun(ask: Ask, before: StoredPlay | None, play: Judged) -> dict[str, Any]:
     """What is known of a first round because the same table played before."""
-    if before is None or ask.number > 1 or before.game != play.game or len(before.players) != len(play.players):
+    if before is None or ask.number > 1 or before.game != play.game.name or len(before.players) != play.record.seats:
         return {}
     judged = before.judged()
     return dict(judged.game.again(judged.record).round)

@@ -19,6 +19,7 @@ from gamenight.roles import Action
 from gamenight.selectors import plays, seating
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
+from gamenight.web.ahead import addresses
 from gamenight.web.visiting import for_those_who
 from rules.game import Game
 from rules.registry import GAMES
@@ -66,10 +67,12 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
     context = {
         "caller": caller,
         "club": caller.in_club,
+        "overrules": caller.may(Action.MANAGE_LEAGUES),
         "chairs": _chairs(players, before),
         "games": [_offered(caller.in_club, game, before) for game in GAMES.values()],
         "guests": _free_names(players),
         "before": before,
+        "ahead": addresses(caller),
         "under_way": seating.under_way(caller),
         "titles": {name: game.title for name, game in GAMES.items()},
     }

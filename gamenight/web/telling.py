@@ -25,7 +25,12 @@ from rules.telling import Seats, Telling
 @kept
 def page(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponse:
     """Its script asks again while the page is looked at, and is answered 304 until something changes."""
-    drawn = {"caller": caller, "club": caller.in_club, **_drawn(reading.play(caller, play))}
+    drawn = {
+        "caller": caller,
+        "club": caller.in_club,
+        "may_log": caller.may(Action.LOG_PLAYS),
+        **_drawn(reading.play(caller, play)),
+    }
     return render(request, "web/next.html", drawn)
 
 

@@ -1,6 +1,7 @@
 from django.urls import include, path
 
 from gamenight.web import (
+    ahead,
     beginning,
     blanks,
     calendars,
@@ -12,6 +13,7 @@ from gamenight.web import (
     home,
     join,
     leagues,
+    lists,
     opening,
     pictures,
     players,
@@ -38,6 +40,8 @@ _club = [
     path("open/", opening.page, name="opening"),
     path("picture.png", pictures.club, name="club-picture"),
     path("leagues/<uuid:league>/", include(_league)),
+    path("evenings/", lists.evenings, name="evenings"),
+    path("players/", lists.players, name="players"),
     path("evenings/<uuid:evening>/", evenings.page, name="evening"),
     path("evenings/<uuid:evening>/picture.png", pictures.evening, name="evening-picture"),
     path("players/<uuid:player>/", players.page, name="player"),
@@ -52,6 +56,7 @@ urlpatterns = [
     path("join/", join.page, name="join"),
     path("worker.js", worker.script, name="worker"),
     path("clubs/<uuid:club>/table/", table.page, name="table"),
+    path("clubs/<uuid:club>/table/<slug:game>/<int:seats>/", ahead.page, name="ahead"),
     path("clubs/<uuid:club>/plays/<uuid:play>/sheet/", sheet.page, name="sheet"),
     path("clubs/<uuid:club>/plays/<uuid:play>/sheet/check/", sheet.check, name="check"),
     path("sign-up/", signing_up.page, name="sign-up"),

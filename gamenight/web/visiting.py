@@ -26,17 +26,14 @@ def link_of(club: UUID) -> str:
 
 
 def caller_in(request: HttpRequest, club: UUID | None) -> Caller:
-    """An account's, else a helper link's, else nobody; beside it whoever opened the club's secret link shows it."""
+    """A member, else a helper by link, else another account, else nobody; whoever opened the club's link shows that."""
     caller = _known(request, club)
     return caller if club is None else reading.with_link(caller, request.COOKIES.get(link_of(club)))
 
 
 def _known(request: HttpRequest, club: UUID | None) -> Caller:
-    if isinstance(request.user, Account):
-        return reading.by_account(request.user, club)
-    bearer = parse_token(request.COOKIES.get(HELPER, ""))
-    held = bearer and reading.by_token(bearer, club)
-    return held.caller if held else reading.nobody(club)
+    account = request.user if isinstance(request.user, Account) else None
+    return reading.by_browser(account, parse_token(request.COOKIES.get(HELPER, "")), club) or reading.nobody(club)
 
 
 def for_those_who(*actions: Action) -> Callable[[View], View]:

@@ -38,7 +38,7 @@ def board(record: IrkRecord, written: Mapping[str, Any]) -> Board | None:
         return None
     lit = {square for colour in COLOURS for square in largest(center, colour)}
     cells = [[Cell(center.get((x, y), EMPTY), (x, y) in lit, spots.get((x, y), {})) for x in columns] for y in rows]
-    return Board(cells, values(center), WAYS)
+    return Board(cells, values(center), WAYS, columns, rows)
 
 
 def _card(written: Mapping[str, Any]) -> Sequence[str] | None:

@@ -103,3 +103,15 @@ def test_irks_center_is_written_card_by_card_where_it_is_mapped() -> None:
     ask = asked(record | {"rounds": [{"kind": "stake"}]})
     assert (ask.number, ask.grows, ask.at) == (2, "placements", 0)
     assert ask.known == {"kind": "center", "placements": [{"seat": 1}]}
+    after = [(each.number, each.at, each.known["kind"], each.known.get("seat")) for [each] in ask.after]
+    assert after == [
+        (2, 1, "center", 0),
+        (3, 0, "center", 0),  # the box holder has changed
+        (3, 1, "center", 1),
+        (4, 0, "stake", None),
+        (5, 0, "center", 1),
+        (5, 1, "center", 0),
+        (6, 0, "center", 0),
+        (6, 1, "center", 1),
+        (7, 0, "stake", None),
+    ]

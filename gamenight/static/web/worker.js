@@ -3,7 +3,7 @@
 "use strict";
 
 const KEPT = "tables-1";
-const PAGE = /^\/clubs\/[^/]+\/(table|plays\/[^/]+\/sheet)\/$/;
+const PAGE = /^\/clubs\/[^/]+\/(table(\/[^/]+\/\d+)?|plays\/[^/]+\/sheet)\/$/;
 const MOST = 100;
 
 addEventListener("install", () => skipWaiting());

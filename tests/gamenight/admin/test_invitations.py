@@ -22,6 +22,7 @@ def test_a_link_is_told_once_and_makes_a_member(club: Furnished) -> None:
     page = owner.post(MAKE, fields | {"role": "scorekeeper", "uses": "2", "note": "Friday"})
     assert "no-store" in page["Cache-Control"]
     [secret] = re.findall("http://testserver/join/#(gn_[0-9a-z_]+)", page.content.decode())
+    assert "<svg" in page.content.decode().partition('aria-label="QR code of the link"')[2]
     account = an_account()
     invitations.accept(caller=by_account(account, None), secret=secret)
     assert account.memberships.get().role == "scorekeeper"

@@ -57,6 +57,8 @@ class Shown:
             "league as of a day": f"{self.board}?as_of={DAYS[1]}",
             "row": f"{self.board}rows/{self.ada.id}/",
             "evening": self.evening(1),
+            "evenings": f"{self.club}evenings/",
+            "players": f"{self.club}players/",
             "player": self.player(self.ada),
             "pair": f"{self.player(self.ada)}{self.ben.id}/",
             "play": self.play(0),

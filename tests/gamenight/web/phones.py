@@ -75,12 +75,16 @@ class Phone:
         found = self.page.locator("button, label.chip, a.button, summary").filter(has_text=exact)
         return found.locator("visible=true").first
 
-    def begins(self, game: str, *names: str, start: str = "Start") -> None:
+    def begins(self, game: str, *names: str, start: str = "Start", at: str = "/sheet/") -> None:
         for name in names:
             self.tap(name)
         self.tap(game)
         self.tap(start)
-        expect(self.page).to_have_url(re.compile("/sheet/"))
+        expect(self.page).to_have_url(re.compile(at))
+
+    def begins_ahead(self, game: str, *names: str) -> None:
+        """Without network, on a screen that was kept."""
+        self.begins(game, *names, at=r"/table/[\w-]+/\d/\?as=\w+#")
 
     @property
     def play(self) -> str:

@@ -35,8 +35,15 @@ def test_every_game_has_one_at_the_same_price(owner: Caller, game: str) -> None:
     client = member(owner, Role.VIEWER)
     with statements() as asked:
         answer = client.get(blank(owner, game))
-    assert (answer.status_code, len(asked), len(answer.content) < 100_000) == (200, 4, True)
+    assert (answer.status_code, len(asked), len(answer.content) < 100_000) == (200, 5, True)
     assert not re.search(r"<style| style=|\son\w+=", said(answer))
+
+
+def test_ink_and_irk_have_sheets_of_their_own_shape(owner: Caller) -> None:
+    client = member(owner, Role.VIEWER)
+    ink, irk = (said(client.get(blank(owner, game, "?seats=3"))) for game in ("ink", "irk"))
+    assert (ink.count("○"), ink.count('colspan="4"')) == (3 * 24, 3)
+    assert (irk.count('colspan="3"'), irk.count(">Pile<"), "B blue" in irk) == (3, 3, True)
 
 
 @pytest.mark.parametrize(("asked", "seats"), [("", 4), ("3", 3), ("1", 2), ("99", 4), ("-3", 4), ("x", 4)])

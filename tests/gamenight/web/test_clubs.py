@@ -19,12 +19,14 @@ def test_everybody_sees_a_public_clubs_boards_and_records(shown: Shown) -> None:
     assert page.startswith("The Meeples Leagues Season open Board of Season Rank Name Points 1 Ben 120 2 Ada 60")
     assert "Toy: 9 (points) Ada , 6 March 2026" in page
     assert "Won in a row: 2 Ben , 13 March 2026" in page
-    assert page.endswith("Name Plays Wins Ben 3 2 Ada 3 1 Plays by game Toy 3 Players' ratings")
+    assert page.endswith("Name Plays Wins Ben 3 2 Ada 3 1 All players Plays by game Toy 3 Players' ratings")
 
 
 def test_members_see_its_evenings_too(shown: Shown) -> None:
     assert "Evenings" not in said(visitor().get(shown.club))
-    assert "Evenings 13 March 2026 2 plays 6 March 2026 1 play Records" in said(member(shown).get(shown.club))
+    assert "Evenings 13 March 2026 2 plays 6 March 2026 1 play All evenings Records" in said(
+        member(shown).get(shown.club)
+    )
 
 
 @pytest.mark.parametrize("visibility", ["link", "members"])
@@ -39,7 +41,7 @@ def test_a_club_that_is_not_public_is_shown_to_members_alone(shown: Shown, visib
 def test_what_is_shown_to_visitors_has_no_plays(shown: Shown) -> None:
     for name, path in shown.pages().items():
         answer = visitor().get(path)
-        assert answer.status_code == (404 if name == "play" else 200), path
+        assert answer.status_code == (404 if name in ("play", "evenings") else 200), path
         assert f'href="{shown.club}plays/' not in answer.content.decode()
     assert f'href="{shown.club}plays/' in member(shown).get(shown.evening(0)).content.decode()
 
@@ -48,7 +50,7 @@ def test_another_clubs_things_are_not_there(shown: Shown) -> None:
     others = a_club("The Others", visibility="public")
     client = member(shown, Role.OWNER)
     for name, path in shown.pages().items():
-        if name not in ("club", "ratings"):
+        if name not in ("club", "players", "ratings"):
             there = path.replace(str(shown.owner.in_club.id), str(others.in_club.id))
             assert client.get(there).status_code == 404, there
             assert client.get(path).status_code == 200, path

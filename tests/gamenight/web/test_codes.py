@@ -12,10 +12,10 @@ import segno
 from django.test import Client
 
 from gamenight.models import Account, Evening, Token
+from gamenight.pages.codes import code
 from gamenight.roles import Action, Role, allows
 from gamenight.selectors.access import Caller
 from gamenight.services import planning, tokens
-from gamenight.web.codes import code
 from tests.builders import a_club, an_account, an_evening, as_member, statements
 from tests.gamenight.admin.conftest import member, signed_in
 
@@ -147,15 +147,23 @@ class TestHelping:
         written = tokens.issue(account=Account.objects.get(id=owner.account_id), name="script")
         assert "helper" not in scan(written).cookies
 
-    def test_a_member_goes_on_as_that_and_a_stranger_is_told(self, owner: Caller, evening: Evening) -> None:
+    def test_a_member_goes_on_as_that_and_others_help_by_the_link(self, owner: Caller, evening: Evening) -> None:
         secret = helper_link(owner, evening)
         account = an_account()
         as_member(owner.in_club, Role.VIEWER, account)
         answer = scan(secret, signed_in(account))
         assert (answer.status_code, "helper" in answer.cookies) == (302, False)
-        answer = scan(secret, signed_in(an_account("ben")))
-        assert (answer.status_code, "helper" in answer.cookies) == (200, False)
-        assert "You are signed in as ben" in answer.content.decode()
+        stranger = signed_in(an_account("ben"))
+        answer = scan(secret, stranger)
+        assert answer["Location"] == f"/clubs/{owner.in_club.id}/table/"
+        assert "You help at an evening" in stranger.get("/", headers={"Accept-Language": "en"}).content.decode()
+        assert [stranger.get(each).status_code for each in (answer["Location"], codes(owner, evening))] == [200, 200]
+        elsewhere = a_club("Elsewhere").in_club.id
+        assert stranger.get(f"/clubs/{elsewhere}/table/").status_code == 404
+        guest = {"do": "add_player", "key": "0123456789abcdef", "body": {"name": "Eve", "guest": True}}
+        sync = f"/api/v1/clubs/{owner.in_club.id}/sync/"
+        sent = stranger.post(sync, {"items": [guest]}, content_type="application/json").json()
+        assert [each["status"] for each in sent["items"]] == ["stored"]
 
     def test_another_site_hands_out_no_link(self, owner: Caller, evening: Evening) -> None:
         assert scan(helper_link(owner, evening), Client(enforce_csrf_checks=True)).status_code == 403

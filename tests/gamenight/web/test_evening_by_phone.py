@@ -5,19 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from uuid import UUID
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Browser, expect
 
-from gamenight.models import Account, Evening, Play
+from gamenight.models import Account, Evening, Play, Player
+from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import PlayFilter
-from gamenight.services import people, tokens
-from tests.builders import a_club, an_evening, as_member, some_players
+from gamenight.services import leagues, people, plays, tokens
+from gamenight.services.facts import NewPlay
+from gamenight.web.ahead import addresses
+from tests.builders import a_club, an_evening, as_member, some_players, work_off_everything
 from tests.gamenight.web.phones import Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -53,6 +57,12 @@ def record(owner: Caller) -> dict[str, Any]:
     """Of the only play there is."""
     [id] = Play.objects.values_list("id", flat=True)
     return reading.play(owner, id).record
+
+
+def a_play_of_ink(owner: Caller) -> UUID:
+    """Of Ana and Ben."""
+    players = tuple(Player.objects.filter(name__in=("Ana", "Ben")).order_by("name").values_list("id", flat=True))
+    return plays.log(caller=owner, new=NewPlay(record={"game": "ink", "seats": 2}, players=players)).play.id
 
 
 def test_ink_it_by_taps(phones: Phones, owner: Caller) -> None:
@@ -270,6 +280,52 @@ class TestWithoutNetwork:
         guest, *others = [each.name for each in play.players]
         assert (re.fullmatch(r"Guest 1 \d\d", guest) is not None, others) == (True, ["Ana", "Ben"])
 
+    @pytest.mark.parametrize("game", ["Broad Lines", "INK"])
+    def test_a_play_begun_without_network_goes_on_without_it(self, phones: Phones, owner: Caller, game: str) -> None:
+        phone = phones()
+        phone.at_table()
+        self.has_kept(phone, owner)
+        phone.cut()
+        phone.begins_ahead(game, "Ben", "Ana", "Cem")
+        for number in (1, 2):
+            expect(phone.heading()).to_contain_text(f"Round {number}")
+            self.plays_a_round(phone, game)
+        expect(phone.page.get_by_text("to be checked")).to_have_count(7 if game == "INK" else 3)
+        phone.page.reload()
+        expect(phone.heading()).to_contain_text("Round 3")
+        expect(phone.page.locator("#main")).not_to_contain_text("⟦")
+        phone.cut(False)
+        expect(phone.page).to_have_url(re.compile("/sheet/"))
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        expect(phone.heading()).to_contain_text(f"{game} Round 3")
+        [play] = reading.page(owner, PlayFilter(), after=None, most=9)
+        assert ([each.name for each in play.players], len(play.record["rounds"])) == (["Ben", "Ana", "Cem"], 2)
+
+    def has_kept(self, phone: Phone, owner: Caller) -> None:
+        last = list(addresses(owner).values())[-1]
+        phone.until(f"caches.match('{last}', {{ ignoreVary: true }}).then(Boolean)")
+
+    def plays_a_round(self, phone: Phone, game: str) -> None:
+        if game == "Broad Lines":
+            if not phone.page.locator("[name='round.critic']:checked").count():
+                phone.tap("Ana")
+            phone.tap(phone.page.locator("label.chip:has([name='round.sheets'][value='2'])"))
+            phone.tap("Guessed")
+            return
+        for name in ("Ben", "Ana", "Cem"):
+            expect(phone.page.locator("label.chip:has([name$='.seat']:checked)")).to_have_text(name)
+            phone.tap("A tile is laid")
+
+    def test_a_start_undone_without_network_leads_back_to_the_table(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        self.has_kept(phone, owner)
+        phone.cut()
+        phone.begins_ahead("INK", "Ana", "Ben")
+        phone.tap("Undo the start")
+        expect(phone.heading()).to_have_text("Start a play")
+        assert waiting(phone) == []
+
     def test_what_one_entered_another_does_not_send(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
         phone.at_table()
@@ -380,6 +436,39 @@ class TestTheTable:
         assert phone.taps == 2
         expect(phone.page.locator("[name='round.captains.+']:checked")).to_have_value("2")
 
+    def test_a_frozen_board_is_overruled_by_a_tick(self, phones: Phones, owner: Caller) -> None:
+        league = leagues.create(caller=owner, name="Season")
+        play = a_play_of_ink(owner)
+        work_off_everything()
+        leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
+        phone = phones()
+        phone.go(f"/clubs/{phone.club}/plays/{play}/sheet/")
+        self.ends(phone)
+        expect(phone.page.locator(".problems")).to_contain_text("the board of Season would change")
+        phone.page.get_by_label("Change it all the same").check()
+        phone.tap("Save the end")
+        expect(phone.heading()).to_contain_text("Done")
+
+    def test_what_was_refused_later_is_sent_all_the_same(self, phones: Phones, owner: Caller) -> None:
+        league = leagues.create(caller=owner, name="Season")
+        play = a_play_of_ink(owner)
+        phone = phones()
+        phone.go(f"/clubs/{phone.club}/plays/{play}/sheet/")
+        phone.cut()
+        self.ends(phone)
+        expect(phone.page.get_by_text("to be checked")).to_have_count(1)
+        work_off_everything()
+        leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
+        phone.cut(False)
+        phone.tap("Change it all the same")
+        expect(phone.heading()).to_contain_text("Done")
+
+    def ends(self, phone: Phone) -> None:
+        phone.tap("Only the end")
+        for place, number in enumerate((0, 0, 0, 3, 4, 1)):
+            phone.page.locator("form[data-walks] input[type=number]").nth(place).fill(str(number))
+        phone.tap("Save the end")
+
     def test_problems_appear_before_saving(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
         phone.at_table()
@@ -405,17 +494,43 @@ class TestTheTable:
                 phone.tap(slots.locator(f"[data-put='{symbol}']"))
             phone.page.locator(f"[name='record.setup.center.{card}.at.1']").fill(str(row))
         phone.tap("Save the starting cards")
+        expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
+        phone.cut()
         phone.tap("The round is played")
         expect(phone.heading()).to_contain_text("Round 2")
+        expect(phone.page.get_by_label("Column")).to_be_visible()
+        phone.cut(False)
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
         for symbol in ("R2", "-", "G1"):
-            phone.tap(phone.page.locator(f"[data-put='{symbol}']"))
+            phone.tap(phone.page.locator(f"[data-put='{symbol}']").first)
         spot = phone.page.locator("label.chip:has(input[value*='[0,1]'])").locator("visible=true")
         expect(spot).to_contain_text("+2")  # red: the 2 lies below the dot
         phone.tap(spot)
         phone.tap("Lay the card")
         expect(phone.page.locator("[name='round.placements.1.seat']:checked")).to_have_value("1")
+        self.lays_a_card_without_network(phone)
         [_, center] = record(owner)["rounds"]
-        assert center["placements"] == [{"seat": 0, "card": ["R2", "-", "G1"], "at": [0, 1], "facing": "E"}]
+        assert center["placements"] == [
+            {"seat": 0, "card": ["R2", "-", "G1"], "at": [0, 1], "facing": "E"},
+            {"seat": 1, "card": ["P1", "P1", "P1"], "at": [2, 2], "facing": "W"},
+        ]
+
+    def lays_a_card_without_network(self, phone: Phone) -> None:
+        """Where it may lie nobody says, and where it does is checked later."""
+        phone.cut()
+        for _ in range(3):
+            phone.tap(phone.page.locator("[data-put='P1']").first)
+        expect(phone.page.get_by_text("the places where the card may lie can't be shown")).to_be_visible()
+        expect(phone.page.locator("input[value*='[0,1]']")).to_be_hidden()
+        expect(phone.page.get_by_role("row", name="1 R2 - G1")).to_be_visible()
+        phone.page.get_by_label("Column").fill("2")
+        phone.page.get_by_label("Row").fill("2")
+        phone.tap("card to the left")
+        phone.tap("Lay the card")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(1)
+        expect(phone.page.locator("[name='round.placements.2.seat']:checked")).to_have_count(1)
+        phone.cut(False)
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
 
 
 RUSSIAN = ("Аня", "Боря", "Вера", "Глеб")

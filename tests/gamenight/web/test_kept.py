@@ -15,7 +15,20 @@ from tests.builders import logged, some_players, statements, work_off_everything
 from tests.gamenight.web.conftest import DAYS, Shown, member, visitor
 
 PAGES = (
-    *("club", "league", "league as of a day", "row", "evening", "player", "pair", "play", "ratings", "embedding"),
+    *(
+        "club",
+        "league",
+        "league as of a day",
+        "row",
+        "evening",
+        "evenings",
+        "players",
+        "player",
+        "pair",
+        "play",
+        "ratings",
+        "embedding",
+    ),
     *("picture of club", "picture of league", "picture of evening", "picture of player", "embed", "svg", "json"),
 )
 STATEMENTS = {
@@ -24,6 +37,8 @@ STATEMENTS = {
     "league as of a day": 15,
     "row": 15,
     "evening": 15,
+    "evenings": 6,
+    "players": 6,
     "player": 12,
     "pair": 7,
     "play": 7,
@@ -121,6 +136,25 @@ def test_a_page_takes_as_many_statements_for_three_of_everything(costly: Shown, 
     with statements() as many:
         assert client.get(path).status_code == 200
     assert (len(few), len(many), most <= 15) == (most, most, True), [each["sql"][:80] for each in many]
+
+
+def test_every_other_page_is_small_and_takes_few_statements_too(shown: Shown) -> None:
+    own = [f"{shown.club}{each}/" for each in ("open", "steps", "players/add", "blank/ink", "blank/irk", "table")]
+    more = ["/", "/sign-up/", "/join/", "/help/", "/clubs/found/"]
+    more += [f"{shown.evening(0)}codes/", f"{shown.play(0)}next/", f"{shown.play(0)}sheet/"]
+    client = member(shown, Role.OWNER)
+    for path in (*own, *more):
+        with statements() as taken:
+            answer = client.get(path, follow=True)
+        assert (answer.status_code, len(taken) <= 15, len(answer.content) < 100_000) == (200, True, True), path
+
+
+@pytest.mark.parametrize("more", ["blank/ink/", "plays/{play}/next/", "plays/{play}/sheet/"])
+def test_pages_of_the_table_are_kept_too(shown: Shown, more: str) -> None:
+    client, path = member(shown, Role.OWNER), shown.club + more.format(play=shown.plays[0])
+    client.get(path)
+    tag = client.get(path).headers["ETag"]
+    assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
 
 
 def test_pages_are_small(shown: Shown) -> None:

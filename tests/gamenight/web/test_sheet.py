@@ -58,6 +58,16 @@ def test_a_helper_has_those_of_the_evening(owner: Caller) -> None:
     assert ("Ink It!: Ana, Ben" in table, "Ink It!: Cem, Dua" in table) == (True, False)
 
 
+def test_it_leads_to_what_is_next_and_to_the_codes_and_back(owner: Caller) -> None:
+    evening = an_evening(owner, date(2100, 3, 6))
+    play, client = begun(owner, evening=evening.id), helper(owner, evening.id)
+    page = client.get(sheet(owner, play)).content.decode()
+    doors = [sheet(owner, play).replace("sheet/", "next/"), f"/clubs/{owner.in_club.id}/evenings/{evening.id}/codes/"]
+    assert [(f'href="{each}"' in page, client.get(each).status_code) for each in doors] == [(True, 200)] * 2
+    assert sheet(owner, play) in client.get(doors[0]).content.decode()
+    assert sheet(owner, play) not in member(owner, Role.VIEWER).get(doors[0]).content.decode()
+
+
 def test_a_phone_that_has_it_gets_304_for_few_statements(owner: Caller) -> None:
     play, client = begun(owner), browser_of(owner)
     first = client.get(sheet(owner, play))

@@ -43,6 +43,7 @@ const holes = (value) => Array.isArray(value) ? Array.from(value, (each) => each
 function shape(form) {
     if (form.querySelector("[data-chairs]")) chairs(form);
     const said = new Set([...form.elements].filter((each) => each.name && (!["radio", "checkbox"].includes(each.type) || each.checked)).map((each) => `${each.name}=${each.value}`));
+    if (cut) said.add("_network=away");
     for (const each of form.querySelectorAll("[data-if]")) {
         const holds = (wanted) => wanted[0] === "!" ? !said.has(wanted.slice(1)) : said.has(wanted);
         const is = each.dataset.if.split(" ").every(holds) && !each.parentElement.closest("[data-if][hidden]");
@@ -77,7 +78,8 @@ async function check(form) {
     if (!root.dataset.check || !form.hasAttribute("data-checked")) return;
     const number = ++lastCheck;
     const answer = await ask(root.dataset.check, bodyOf(form, form.querySelector("[type=submit][name]")));
-    if (!answer || number !== lastCheck || form.dataset.sent) return;
+    if (!answer) return draw();
+    if (number !== lastCheck || form.dataset.sent) return;
     const told = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const part of told.querySelectorAll("[data-live]")) {
         const here = form.querySelector(`[data-live="${part.dataset.live}"]`);
@@ -89,7 +91,7 @@ async function check(form) {
     shape(form);
 }
 
-function tell(form, problems) {
+function tell(form, problems, frozen = false) {
     const list = document.createElement("ul");
     list.className = "problems";
     for (const each of problems) {
@@ -97,9 +99,12 @@ function tell(form, problems) {
         [line.dataset.at, line.textContent] = [each.at, each.text];
         list.append(line);
     }
-    const said = form.querySelector("[data-live=said]");
-    if (said) said.told = undefined;
-    said?.replaceChildren(...(problems.length ? [list] : []));
+    const said = form.querySelector("[data-live=said]") || form.appendChild(Object.assign(document.createElement("div"), { className: "said" }));
+    [said.dataset.live, said.ariaLive, said.told] = ["said", "polite", undefined];
+    said.replaceChildren(...(problems.length ? [list] : []));
+    form.querySelectorAll("[data-asked]").forEach((each) => each.remove());
+    const ask = frozen && root.querySelector("template[data-overrule]");
+    if (ask) said.after(document.importNode(ask.content, true));
     mark(form);
 }
 

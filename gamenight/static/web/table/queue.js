@@ -113,16 +113,23 @@ async function settle(entry, sent) {
     const same = sent.problem && "stored" in sent.problem && equal(sent.problem.stored, entry.item.body.round);
     if (sent.status === "stored" || sent.status === "replayed" || same) return drop(entry);
     const errors = sent.problem ? sent.problem.errors || [] : [];
+    entry.frozen = sent.problem?.code === "frozen";
     entry.problem = errors.length ? errors.map((each) => ({ at: each.pointer.slice(1).replaceAll("/", "."), text: each.detail }))
         : [{ at: "", text: sent.problem ? sent.problem.detail : "" }];
     return put(entry);
+}
+
+// A frozen board stands in its way, and whoever may says that it is to be changed all the same.
+
+function insisted({ problem, frozen, ...entry }) {
+    return { ...entry, item: { ...entry.item, key: newId(), body: { ...entry.item.body, after_freeze: true } } };
 }
 
 const equal = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 const sorted = (value) => Array.isArray(value) ? value.map(sorted)
     : value && typeof value === "object" ? Object.keys(value).sort().map((key) => [key, sorted(value[key])]) : value;
 
-// Drawing what the queue holds.
+// Drawing what the queue holds, and what depends on whether there is a network.
 
 async function draw() {
     const queue = root.querySelector("[data-queue]");
@@ -136,9 +143,13 @@ async function draw() {
         line.querySelector("[data-why]").textContent = (each.problem || []).map((one) => one.text).join(" ");
         line.querySelector("[data-drop]").addEventListener("click", async () => { await drop(each); await refresh(); await draw(); });
         if (!each.problem) line.querySelector("[data-drop]").remove();
+        const insist = line.querySelector("[data-insist]");
+        if (!each.frozen) insist?.remove();
+        insist?.addEventListener("click", async () => { await put(insisted(each)); await look(); });
         return line;
     }));
     const shown = { waiting: cut && !stranger, stranger, refused: entries.length > waiting.length };
     for (const [name, is] of Object.entries(shown)) queue.querySelector(`[data-when=${name}]`).hidden = !is;
     queue.hidden = !entries.length && !cut && !stranger;
+    prepare();
 }

@@ -2,8 +2,10 @@
 
 "use strict";
 
+const seated = (form) => [...form.querySelectorAll("[data-chair][data-at]")].sort((one, other) => one.dataset.at - other.dataset.at);
+
 function chairs(form) {
-    const pressed = [...form.querySelectorAll("[data-chair][data-at]")].sort((one, other) => one.dataset.at - other.dataset.at);
+    const pressed = seated(form);
     form.querySelectorAll("input[data-player]").forEach((each) => each.remove());
     pressed.forEach((chair, seat) => {
         chair.dataset.at = seat + 1;

@@ -5,6 +5,8 @@
 const screen_ = () => root.querySelector("[data-screen]");
 const EVERY = 2000;
 
+const ahead = root.hasAttribute("data-begun"); // a play that the server doesn't know of yet, whose id stands behind the #
+if (ahead) root.dataset.play = location.hash.slice(1);
 let asServed = screen_()?.cloneNode(true); // the screen as the server made it last
 
 // Entering: taken first, sent next, and checked by the server whenever that is.
@@ -16,7 +18,8 @@ async function enter(form, pressed) {
     if (form.dataset.do === "log_play") body.id = newId();
     else await about(item, form);
     const told = form.dataset.told + (body.number ? " " + body.number : "");
-    await put({ club: root.dataset.club, who: root.dataset.who, play: item.play || body.id, told, item });
+    const names = seated(form).map((each) => each.textContent);
+    await put({ club: root.dataset.club, who: root.dataset.who, play: item.play || body.id, told, names, item });
     form.dataset.sent = "yes";
     await send();
     const left = (await mine()).find((each) => each.item.key === item.key);
@@ -24,10 +27,11 @@ async function enter(form, pressed) {
     if (left.problem) { // told at the form, which still says what was meant
         await drop(left);
         delete form.dataset.sent;
-        tell(form, left.problem);
+        tell(form, left.problem, left.frozen);
     } else {
         form.waits = item;
-        await follow(form, body);
+        if (form.dataset.then) await goAhead(body);
+        else await follow(form, body);
     }
     return draw();
 }
@@ -38,6 +42,10 @@ async function takeBack() {
     const last = (await mine()).filter((each) => each.play === root.dataset.play && !each.problem).pop();
     if (!last) return false;
     await drop(last);
+    if (ahead && last.item.do === "log_play") {
+        location.assign(root.dataset.home);
+        return true;
+    }
     screen_().replaceWith(document.importNode(asServed, true));
     await resume();
     await draw();
@@ -81,7 +89,7 @@ async function follow(form, body) {
     Object.assign(form.dataset, step, { do: goesOn ? "rewrite_round" : "append_round" });
     delete form.dataset.sent;
     form.querySelectorAll("[data-stale]").forEach((each) => { each.hidden = true; });
-    for (const [key, value] of Object.entries(next.known)) preset(form, (grows ? fresh : "round.") + key, value);
+    for (const [key, value] of Object.entries(next.known)) for (const at of grows ? ["round.", fresh] : ["round."]) preset(form, at + key, value);
     tell(form, []);
     shape(form);
 }
@@ -95,6 +103,31 @@ function preset(form, name, value) {
     }
 }
 
+// A play that begins without network goes on on the screen that was kept for its game and number of seats, until the
+// server knows of it.
+
+async function goAhead({ id, record }) {
+    const where = JSON.parse(root.dataset.ahead)[`${record.game}/${record.seats}`];
+    if (cut && !stranger && where && "caches" in window && await caches.match(where, { ignoreVary: true })) location.assign(`${where}#${id}`);
+}
+
+async function nameSeats() {
+    const { names } = (await mine()).find((each) => each.item.body.id === root.dataset.play) || { names: [] };
+    const named = (text) => text.replace(/⟦(\d+)⟧/g, (mark, seat) => names[seat - 1] ?? mark);
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = named(texts.currentNode.data);
+    for (const each of root.querySelectorAll("[aria-label]")) each.setAttribute("aria-label", named(each.getAttribute("aria-label")));
+    screen_().hidden = !names.length;
+    asServed = screen_().cloneNode(true);
+}
+
+async function arrive() {
+    if ((await mine()).some((each) => each.play === root.dataset.play)) return;
+    const sheet = root.dataset.begun.replace("00000000-0000-0000-0000-000000000000", root.dataset.play);
+    const there = root.dataset.play && await fetch(sheet).catch(() => null);
+    location.replace(there && there.ok ? sheet : root.dataset.home);
+}
+
 // Keeping in step with other phones.
 
 async function refresh() {
@@ -102,9 +135,10 @@ async function refresh() {
     try {
         const headers = root.dataset.etag ? { "If-None-Match": root.dataset.etag } : {};
         const answer = await fetch(location.href, { headers });
+        if (answer.headers.has("X-Kept")) throw new TypeError("kept");
         cut = answer.status >= 500;
         stranger = answer.status === 404;
-        if (answer.status !== 200 || answer.headers.has("X-Kept")) return;
+        if (answer.status !== 200) return;
         root.dataset.etag = answer.headers.get("ETag") || "";
         await keep(answer.clone());
         swap(new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-screen]"));
@@ -122,8 +156,15 @@ async function keep(page) {
         if (page) return await cache.put(location.href, page);
         const parts = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")];
         await cache.addAll([location.href, ...parts.map((each) => each.href || each.src)]);
+        await keepAhead(cache, Object.values(JSON.parse(root.dataset.ahead || "{}")));
     } catch { // it is only kept the next time
     }
+}
+
+async function keepAhead(cache, wanted) {
+    for (const each of wanted) if (!await cache.match(each, { ignoreVary: true })) await cache.add(each);
+    const old = (await cache.keys()).filter(({ url }) => url.includes("?as=") && !wanted.some((each) => url.endsWith(each)));
+    if (wanted.length) await Promise.all(old.map((each) => cache.delete(each, { ignoreVary: true })));
 }
 
 function swap(fresh) {
@@ -217,6 +258,7 @@ async function look() {
     if (document.hidden) return;
     await send();
     await refresh();
+    if (ahead && !cut) await arrive();
     const begun = root.querySelector("form[data-then]");
     if (begun?.waits && !(await mine()).some((each) => each.item.key === begun.waits.key)) await done(begun, begun.waits);
     await draw();
@@ -225,6 +267,7 @@ async function look() {
 // What waits was entered on an earlier load of this page: it stands past that.
 
 async function resume() {
+    if (ahead) await nameSeats();
     prepare();
     const form = root.querySelector("form[data-round]");
     for (const each of await mine()) {

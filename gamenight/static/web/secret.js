@@ -1,7 +1,7 @@
 "use strict";
 
 // The secret goes from behind the address's # into the body of a request, once, and the address forgets it.
-const form = document.getElementById("help");
+const form = document.querySelector("form[data-secret]");
 
 function send() {
   if (location.hash.length > 1) {

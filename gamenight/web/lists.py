@@ -1,0 +1,73 @@
+"""All evenings and all players of a club, a page at a time."""
+
+from __future__ import annotations
+
+from datetime import date
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_safe
+
+from gamenight.errors import missing
+from gamenight.roles import Action
+from gamenight.selectors import evenings as of_evenings
+from gamenight.selectors import people
+from gamenight.selectors.access import Caller
+from gamenight.selectors.evenings import EveningFilter
+from gamenight.web.kept import kept
+from gamenight.web.visiting import for_those_who
+
+A_PAGE = 50
+LONGEST_SEARCH = 100
+
+
+@require_safe
+@for_those_who(Action.SEE_PLAYS)
+@kept
+def evenings(request: HttpRequest, caller: Caller) -> HttpResponse:
+    """The latest first; `?until=` is their last day, and `?after=` the evening that the page before ended with."""
+    if caller.evening is not None:  # a helper knows of one alone
+        raise missing()
+    until, last = _day(request.GET.get("until", "")), _id(request)
+    after = of_evenings.whole(caller, last).place_in_order if last else None
+    found = of_evenings.page(caller, EveningFilter(day_to=until), after=after, most=A_PAGE + 1)
+    more = _more({"until": until or ""}, found[A_PAGE - 1].id if len(found) > A_PAGE else None)
+    drawn = {"caller": caller, "club": caller.in_club, "evenings": found[:A_PAGE], "until": until, "more": more}
+    return render(request, "web/evenings.html", drawn)
+
+
+@require_safe
+@for_those_who(Action.SEE_STATISTICS)
+@kept
+def players(request: HttpRequest, caller: Caller) -> HttpResponse:
+    """By name; `?search=` has how words of it begin. Who may not see players sees those with a result, but guests."""
+    club, search, last = caller.in_club.id, request.GET.get("search", "").strip()[:LONGEST_SEARCH], _id(request)
+    before = people.player(club, last) if last else None
+    after = (before.name_key, before.id) if before else None
+    played = not caller.may(Action.SEE_PLAYERS)
+    found = people.page(club, search=search.replace("\0", ""), played=played, after=after, most=A_PAGE + 1)
+    more = _more({"search": search}, found[A_PAGE - 1].id if len(found) > A_PAGE else None)
+    drawn = {"caller": caller, "club": caller.in_club, "players": found[:A_PAGE], "search": search, "more": more}
+    return render(request, "web/players.html", drawn)
+
+
+def _id(request: HttpRequest) -> UUID | None:
+    try:
+        return UUID(request.GET.get("after", ""))
+    except ValueError:
+        return None
+
+
+def _day(written: str) -> date | None:
+    try:
+        return parse_date(written)
+    except ValueError:
+        return None
+
+
+def _more(asked: dict[str, object], last: UUID | None) -> str:
+    """The address of the next page, if there is one."""
+    return "?" + urlencode({key: value for key, value in asked.items() if value} | {"after": last}) if last else ""
