@@ -118,7 +118,9 @@ def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **
                 told = moved(preview(caller=caller, write=changed), reading.play(caller, play.id))
     except Refusal as refusal:
         refused = refusal
-    drawn = {"form": form, "moved": told, "back": here, "label": change.title} | shown(request, play.club, refused)
+    drawn = {"form": form, "moved": told, "back": here, "label": change.title} | shown(
+        request, play.club, refused, reading.play(caller, play.id) if refused else None
+    )
     if more:
         newest = reading.revisions(caller, play.id)[-1].number
         if more["revision"] not in range(1, newest + 1):

@@ -28,6 +28,7 @@ from gamenight.errors import Kind, Refusal
 from gamenight.ids import new_id
 from gamenight.models import Club, Evening
 from gamenight.pages.blank import Written, blank, written_in
+from gamenight.pages.ruling import told
 from gamenight.pages.wording import game_title, on_day
 from gamenight.roles import Action
 from gamenight.selectors import evenings, people
@@ -171,14 +172,15 @@ class Sheet:
         return None
 
     def _place(self, problem: Problem) -> None:
-        told = gettext("This is needed.") if problem.code == "shape.missing" else say(problem.text)
+        said = told(problem.text, self.names)
+        told_here = gettext("This is needed.") if problem.code == "shape.missing" else said
         match problem.path:
             case ("record", *inside):
-                self.record.place(tuple(inside), told)
+                self.record.place(tuple(inside), told_here)
             case ("players", int() as seat) if seat < len(self.seat_problems):
-                self.seat_problems[seat].append(told)
+                self.seat_problems[seat].append(told_here)
             case _:
-                self.problems.append(told)
+                self.problems.append(told_here)
 
 
 class PlayForm(Sheet):
@@ -289,4 +291,4 @@ def _say_what_is_odd(request: HttpRequest, logged: Logged) -> None:
             request, gettext("The same players logged this game less than two hours before: is it one play?")
         )
     for warning in logged.judged.outcome.warnings:
-        messages.warning(request, say(warning.text))
+        messages.warning(request, told(warning.text, [each.name for each in logged.play.players]))

@@ -23,7 +23,7 @@ from gamenight.admin.flags import raise_flag
 from gamenight.admin.forms import log_play
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.refusals import caller_for
-from gamenight.admin.revisions import Revised, history
+from gamenight.admin.revisions import Revised, Told, history
 from gamenight.admin.visitor import visitor
 from gamenight.models import Club, Play, Revision
 from gamenight.pages import outcomes
@@ -184,9 +184,8 @@ def _history(play: StoredPlay, caller: Caller) -> list[Revised]:
     club, made = caller.in_club, reading.revisions(caller, play.id)
     players = {each.player: each.name for each in play.players} | people.names_by_id(club.id, _ids(made, "players"))
     days = evenings.days(club.id, _ids(made, "session"))
-    return history(
-        made, club, {str(id): name for id, name in players.items()} | {str(id): on_day(day) for id, day in days.items()}
-    )
+    names = {str(id): name for id, name in players.items()} | {str(id): on_day(day) for id, day in days.items()}
+    return history(made, Told(club, play.game, [each.name for each in play.players], names))
 
 
 def _ids(revisions: Iterable[Revision], key: str) -> set[UUID]:

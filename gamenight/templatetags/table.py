@@ -8,7 +8,8 @@ from typing import Any
 from django import template
 
 from gamenight import wording
-from gamenight.pages.blank import words
+from gamenight.pages import ruling
+from gamenight.pages.labels import words
 from gamenight.shapes import dumped
 from rules.text import Text
 
@@ -48,13 +49,19 @@ def upto(least: int, most: int) -> range:
     return range(least, most + 1)
 
 
-register.filter(wording.in_words)
+register.filter(ruling.in_words)
 
 
 @register.filter
 def say(sentence: Any) -> str:
     """A sentence of the rules in the reader's language."""
     return wording.say(sentence) if isinstance(sentence, Text) else str(sentence)
+
+
+@register.filter
+def told(sentence: Text, named: Sequence[str]) -> str:
+    """A sentence of the rules, with the names of those who sit at its seats."""
+    return ruling.told(sentence, named)
 
 
 @register.filter

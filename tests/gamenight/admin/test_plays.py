@@ -106,8 +106,8 @@ def test_a_correction_shows_each_value_that_changed(client: Client, club: Furnis
         edit=lambda play: Correction(changes, record, "misread"),
     )
     page = shown(client, club)
-    assert "Final › points › 2: 3 → 8" in page
-    assert "Players › 2: Ben → Cleo" in page
+    assert "Final › points › Cleo: 3 → 8" in page
+    assert "Seat 2: Ben → Cleo" in page
     assert "Rated: yes → no" in page
     assert "misread" in page
 
