@@ -28,13 +28,14 @@ from gamenight.errors import Kind, Refusal
 from gamenight.ids import new_id
 from gamenight.models import Club, Evening
 from gamenight.pages.blank import Written, blank, written_in
-from gamenight.pages.ruling import told
+from gamenight.pages.ruling import explained, told
 from gamenight.pages.wording import game_title, on_day
 from gamenight.roles import Action
 from gamenight.selectors import evenings, people
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import named
 from gamenight.services import plays as writing
+from gamenight.services.context import judge_for, judge_rest_for
 from gamenight.services.facts import NewPlay
 from gamenight.services.plays import Logged
 from gamenight.shapes import YEARS
@@ -159,19 +160,20 @@ class Sheet:
         found = list(_strangers(self.names, known))
         try:
             if not others.is_valid() or found:
-                writing.judge_for(self.club, self.record.value, len(self.names))
+                judge_for(self.club, self.record.value, len(self.names))
             else:
                 return write(tuple(known[name] for name in self.names))
         except Refusal as refusal:
-            found += refusal.problems
-            self.problems.append(say(refusal.detail))
+            found += refusal.problems + judge_rest_for(self.club, self.record.value, refusal)
+            if refusal.detail not in [each.text for each in found]:
+                self.problems.append(say(refusal.detail))
             self.frozen, self.stale = refusal.code == "frozen", refusal.kind is Kind.STALE
         for each in found:
-            self._place(each)
+            self._place(each, others)
         self.refused = True
         return None
 
-    def _place(self, problem: Problem) -> None:
+    def _place(self, problem: Problem, others: forms.Form) -> None:
         said = told(problem.text, self.names)
         told_here = gettext("This is needed.") if problem.code == "shape.missing" else said
         match problem.path:
@@ -179,8 +181,10 @@ class Sheet:
                 self.record.place(tuple(inside), told_here)
             case ("players", int() as seat) if seat < len(self.seat_problems):
                 self.seat_problems[seat].append(told_here)
+            case (str() as field,) if field in others.fields:
+                others.add_error(field, told_here)
             case _:
-                self.problems.append(told_here)
+                self.problems.append(explained(problem, self.game.name, self.names))
 
 
 class PlayForm(Sheet):
@@ -223,7 +227,11 @@ class PlayForm(Sheet):
 
 
 def _strangers(names: Sequence[str], players: Mapping[str, UUID]) -> Iterator[Problem]:
+    seated: set[UUID | None] = set()
     for seat, name in enumerate(names):
+        if name in players and players[name] in seated:
+            yield problem("player_twice", ("players", seat), "a player has one seat at a table")
+        seated.add(players.get(name))
         if not name:
             yield problem("player_missing", ("players", seat), "say who sat here")
         elif name not in players:

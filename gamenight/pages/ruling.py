@@ -42,7 +42,9 @@ def _named(sentence: Text, names: Sequence[str]) -> Text:
 
 def seat_of(seat: int, names: Sequence[str]) -> str:
     """The seat as pages count it, with who sits there: "2 (Ben)". One that isn't there stays as it was written."""
-    return f"{seat + 1} ({names[seat]})" if 0 <= seat < len(names) else str(seat)
+    if not 0 <= seat < len(names):
+        return str(seat)
+    return f"{seat + 1} ({names[seat]})" if names[seat] else str(seat + 1)
 
 
 def in_words(sentence: str) -> str:

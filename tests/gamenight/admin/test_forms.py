@@ -159,6 +159,23 @@ def test_what_is_missing_is_asked_for(owner: Caller, client: Client) -> None:
     }
 
 
+def test_what_cannot_be_read_and_broken_rules_before_it_are_told_together(owner: Caller, client: Client) -> None:
+    sent = filled(client, owner, players__0="Ada", players__1="Zoe", log="1") | {
+        "record.rounds.0.points.0": "100",
+        "record.rounds.0.points.1": "1",
+        "record.rounds.1.points.0": "many",
+        "record.rounds.1.points.1": "200",
+        "day": "never",
+    }
+    page = client.post(table(owner), sent)
+    assert problems(page) == {
+        "players.1": ["nobody of this club is called Zoe"],
+        "day": ["Enter a valid date."],
+        "record.rounds.0.points.0": ["points go from 0 to 99, not 100"],
+        "record.rounds.1.points.0": ["this must be a whole number"],
+    }
+
+
 def test_a_game_played_by_rounds_is_logged_with_people_for_seats(owner: Caller, client: Client) -> None:
     sent = {"players.0": "Ada", "players.1": "Ben", "players.2": "Cleo", "log": "1"} | {
         f"record.rounds.0.{name}": value
