@@ -11,7 +11,7 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -20,8 +20,8 @@ from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES
 from gamenight.admin.moved import moved
 from gamenight.admin.page import Section
 from gamenight.admin.refusals import caller_for, overruling, shown
-from gamenight.admin.revisions import warning
-from gamenight.errors import Refusal
+from gamenight.admin.revisions import Revised, history_of, warning
+from gamenight.errors import Kind, Refusal
 from gamenight.models import Evening, Play
 from gamenight.pages.wording import game_title, on_day
 from gamenight.roles import Action
@@ -93,6 +93,13 @@ UNDO = Change(_("Undo this"), _("The play is as it was before."), writing.undo)
 MOVE = Change(_("Move the play"), _("The play is moved."), writing.move, Elsewhere)
 
 
+def _renewed(form: Reasoned, sent: QueryDict, version: int) -> Reasoned:
+    """The form with what was typed into it, for the newest `version`."""
+    form.data = sent.copy()
+    form.data["version"] = str(version)
+    return form
+
+
 def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **more: int) -> HttpResponse:
     """What the change would move; and the play's page once it is done, which also says why it isn't."""
     caller = caller_for(request, Action.CORRECT_PLAYS, play.club)
@@ -118,7 +125,12 @@ def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **
                 told = moved(preview(caller=caller, write=changed), reading.play(caller, play.id))
     except Refusal as refusal:
         refused = refusal
-    drawn = {"form": form, "moved": told, "back": here, "label": change.title} | shown(
+    since: list[Revised] = []
+    if refused and refused.kind is Kind.STALE and sent is not None:
+        since = history_of(reading.play(caller, play.id), caller, after=asked["version"])
+        form = _renewed(form, sent, play.version)
+        refused = None
+    drawn = {"form": form, "since": since, "moved": told, "back": here, "label": change.title} | shown(
         request, play.club, refused, reading.play(caller, play.id) if refused else None
     )
     if more:

@@ -12,10 +12,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.asking import asked
-from gamenight.admin.forms import tree_of
 from gamenight.admin.founding import ClubForm
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, version_in
+from gamenight.admin.trees import tree_of
 from gamenight.errors import Refusal
 from gamenight.models import Club
 from gamenight.pages.asking import sent_in

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
@@ -14,7 +15,11 @@ from django.utils.translation import gettext_lazy as _
 from gamenight.models import Club, Revision
 from gamenight.pages.labels import of_value, own
 from gamenight.pages.ruling import is_word, names_seat, place_of
-from gamenight.pages.wording import NOTHING, at_time, yes_or_no
+from gamenight.pages.wording import NOTHING, at_time, on_day, yes_or_no
+from gamenight.selectors import evenings, people
+from gamenight.selectors import plays as reading
+from gamenight.selectors.access import Caller
+from gamenight.selectors.plays import StoredPlay
 from gamenight.selectors.revisions import leaves_changed
 from rules.problems import Path
 
@@ -75,6 +80,21 @@ def history(revisions: Sequence[Revision], told: Told) -> list[Revised]:
         )
         for each in reversed(revisions)
     ]
+
+
+def history_of(play: StoredPlay, caller: Caller, *, after: int = 0) -> list[Revised]:
+    """Its revisions past number `after`, with the names of today's players and of those whom they put in or out."""
+    club, made = caller.in_club, reading.revisions(caller, play.id, after=after)
+    players = {each.player: each.name for each in play.players} | people.names_by_id(club.id, _ids(made, "players"))
+    days = evenings.days(club.id, _ids(made, "session"))
+    names = {str(id): name for id, name in players.items()} | {str(id): on_day(day) for id, day in days.items()}
+    return history(made, Told(club, play.game, [each.name for each in play.players], names))
+
+
+def _ids(revisions: Iterable[Revision], key: str) -> set[UUID]:
+    """The ids that changes of `key` name, before and after."""
+    sides = [side for each in revisions for side in each.change.get(key, ())]
+    return {UUID(id) for side in sides for id in (side if isinstance(side, list) else [side])}
 
 
 def _what(revision: Revision) -> str:

@@ -38,7 +38,9 @@ def of_key(named: Mapping[str, Text], path: Path) -> str:
     """What stands at the end of `path`, by the key that it stands in where that has a word of its own for it."""
     *above, key = (step for step in path if isinstance(step, str))
     found = named.get(f"{above[-1]}.{key}" if above else key) or named.get(key)
-    return say(found) if found else words(key)
+    if found or key in GAMES:
+        return say(found or GAMES[key].title)
+    return words(key)
 
 
 def of_value(named: Mapping[str, Text], path: Path, value: Any) -> str:

@@ -84,6 +84,7 @@ class Group:
     kept: bool = False
     problems: list[str] = field(default_factory=list)
     folded: bool = False
+    removable: bool = False
 
     @property
     def name(self) -> str:
@@ -116,7 +117,10 @@ class Group:
 
 @dataclass(slots=True)
 class Items:
-    """A list of the record. `fixed` ones keep their blanks as null; open ones drop them, and may get `more`."""
+    """A list of the record. `fixed` ones keep their blanks as null; open ones drop them.
+
+    Those that may get `more` may lose what they have too.
+    """
 
     path: Path
     label: str
@@ -124,6 +128,12 @@ class Items:
     fixed: bool
     more: list[tuple[str, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    removable: bool = False
+
+    def __post_init__(self) -> None:
+        for each in self.parts if self.more else ():
+            if not isinstance(each, Entry | Ticks):
+                each.removable = True
 
     @property
     def name(self) -> str:

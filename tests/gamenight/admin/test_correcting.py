@@ -108,11 +108,16 @@ def test_problems_stand_at_their_places_and_nothing_is_changed(club: Furnished, 
 
 def test_what_somebody_else_changed_meanwhile_is_told(club: Furnished, client: Client) -> None:
     fields = FormReader(client.get(page_of(club))).fields
-    sent(club, client, "correct", record__final__points__0="2")
-    told = said(client.post(page_of(club), fields | {"record.final.points.0": "9", "correct": "1"}))
-    assert "is at version 2" in told
-    assert "Open the play as it is now in a new tab" in told
+    sent(club, client, "correct", record__final__points__1="7", reason="Misread.")
+    page = client.post(page_of(club), fields | {"record.final.points.0": "9", "reason": "Mine.", "correct": "1"})
+    assert "Somebody else has changed this since you opened it" in said(page)
+    assert "Final › points › Ben: 3 → 7" in said(page)
     assert Play.objects.get().version == 2
+    again = FormReader(page).fields
+    kept = ("version", "record.final.points.0", "record.final.points.1", "reason", "rated", "players.1")
+    assert [again[each] for each in kept] == ["2", "9", "7", "Mine.", "on", "Ben"]
+    assert "The play is corrected." in said(client.post(page_of(club), again | {"correct": "1"}, follow=True))
+    assert reading.play(club.owner, club.play.play.id).record["final"] == {"points": [9, 7]}
 
 
 def test_who_was_merged_keeps_the_seat(club: Furnished, client: Client) -> None:

@@ -107,6 +107,49 @@ def test_rounds_are_added_without_a_script_and_nothing_written_is_lost(owner: Ca
     assert not Play.objects.exists()
 
 
+def test_rounds_are_removed_again_without_a_script(owner: Caller, client: Client) -> None:
+    sent = filled(client, owner, players__0="Ada", record__rounds__0__points__0="1") | {
+        "record.rounds.1.points.0": "2",
+        "less": "record.rounds.0",
+    }
+    page = client.post(table(owner), sent)
+    shorter = {name: value for name, value in fields(page).items() if name.startswith("record.rounds")}
+    assert shorter == {"record.rounds.1.points.0": "2", "record.rounds.1.points.1": ""}
+    assert "Round 1" in said(page)
+    assert 'name="less" value="record.rounds.1"' in page.content.decode()
+    assert fields(page)["players.0"] == "Ada"
+
+
+def test_turns_and_cards_are_asked_for_in_words_by_who_takes_them(owner: Caller, client: Client) -> None:
+    turn = {
+        "record.rounds.0.turns.0.seat": "1",
+        "players.0": "Ada",
+        "players.1": "Ben",
+        "more": "record.rounds.0.turns",
+    }
+    ink = said(client.post(table(owner, "ink", 2), turn))
+    assert "Turn 1: Ben" in ink
+    assert "Turn 2" in ink
+    assert "Colour of the area – purple blue green" in ink
+    assert "The two colours of each palette Ada Colour 1 – purple blue" in ink
+    irk = said(client.get(table(owner, "irk", 2)))
+    assert "The other sections follow – to the right downwards to the left upwards" in irk
+    assert "Section 1 – purple 1 purple 2 purple 3" in irk
+
+
+def test_the_colours_of_a_palette_are_logged_as_the_record_has_them(owner: Caller, client: Client) -> None:
+    counted = {f"record.final.left.{seat}.{kind}": str(3 * seat) for seat in (0, 1) for kind in ("palette", "wild")}
+    own = {"record.setup.palettes.0.0": "blue", "record.setup.palettes.0.1": "red"}
+    others = {"record.setup.palettes.1.0": "teal", "record.setup.palettes.1.1": "green"}
+    sent = {"players.0": "Ada", "players.1": "Ben", "log": "1"} | counted | own | others
+    page = client.post(table(owner, "ink", 2), sent, follow=True)
+    assert problems(page) == {}
+    assert reading.play(owner, Play.objects.get().id).record["setup"]["palettes"] == [
+        ["blue", "red"],
+        ["teal", "green"],
+    ]
+
+
 def test_rounds_left_blank_are_left_out(owner: Caller, client: Client) -> None:
     sent = filled(client, owner, players__0="Ada", players__1="Ben", log="1") | {
         "record.rounds.0.points.0": "1",
