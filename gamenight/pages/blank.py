@@ -5,7 +5,7 @@ Besides JSON Schema it reads two marks of `rules.shape`: a number that is a seat
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,6 +65,24 @@ def part(game: Game, name: str, seats: Sequence[str], written: Written, *, under
     """The controls of one part of a record: its `options`, `setup`, `round` (one of them) or `final`."""
     schema = parts(game)[name]
     return _Printer(schema.get("$defs", {}), seats, own(game)).node(schema, under, words(name), written)
+
+
+def control(game: Game, name: str, seats: Sequence[str]) -> Entry:
+    """The blank control called `name` of a round or a record, such as `round.turns.2.goals.0.color`."""
+    *above, last = name.removeprefix("record.").split(".")
+    written: Written = {last: ""}
+    for step in reversed(above[1:]):
+        written = {step: written}
+    under: Path = ("record", above[0]) if name.startswith("record.") else (above[0],)
+    return next(each for each in _entries(part(game, above[0], seats, written, under=under)) if each.name == name)
+
+
+def _entries(node: Node) -> Iterator[Entry]:
+    if isinstance(node, Entry):
+        yield node
+    elif isinstance(node, Group | Items):
+        for each in node.parts:
+            yield from _entries(each)
 
 
 def written_in(value: Any) -> Written:
