@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
@@ -17,12 +17,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES
 
+from gamenight.admin.asking import FutureField, ask_of_future, typed_day
 from gamenight.admin.moved import moved
 from gamenight.admin.page import Section
 from gamenight.admin.refusals import caller_for, overruling, shown
 from gamenight.admin.revisions import Revised, history_of, warning
 from gamenight.errors import Kind, Refusal
-from gamenight.models import Evening, Play
+from gamenight.models import Club, Evening, Play
 from gamenight.pages.wording import game_title, on_day
 from gamenight.roles import Action
 from gamenight.selectors import evenings
@@ -66,11 +67,14 @@ class Elsewhere(Reasoned):
         validators=[MinValueValidator(date(YEARS[0], 1, 1)), MaxValueValidator(date(YEARS[-1], 12, 31))],
         widget=forms.DateInput({"type": "date", "class": " ".join(INPUT_CLASSES)}, "%Y-%m-%d"),
     )
-    field_order = ("session", "day", "reason")
+    future = FutureField()
+    field_order = ("session", "day", "future", "reason")
 
-    def choose_from(self, found: Iterable[Evening]) -> None:
+    def choose_from(self, found: Sequence[Evening], club: Club) -> None:
         choices = [("", _("as it is")), *((str(each.id), _evening(each)) for each in found)]
         self.fields["session"].choices = choices  # type: ignore[attr-defined]
+        chosen = next((each.day for each in found if str(each.id) == self["session"].value()), None)
+        ask_of_future(self, typed_day(self) or chosen, club)
 
 
 def _evening(evening: Evening) -> str:
@@ -107,8 +111,9 @@ def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **
     sent = request.POST if request.method == "POST" else None
     form = change.form(sent, initial={"version": play.version})
     if isinstance(form, Elsewhere):
-        form.choose_from(evenings.evenings([play.club_id])[:MOST_EVENINGS])
+        form.choose_from(list(evenings.evenings([play.club_id])[:MOST_EVENINGS]), play.club)
     asked = form.cleaned_data if form.is_valid() else {"version": play.version}
+    asked.pop("future", None)
 
     def changed() -> StoredPlay:
         return change.service(caller=caller, play_id=play.id, **asked, **more)

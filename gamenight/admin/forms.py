@@ -22,6 +22,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES, UnfoldBooleanWidget
 
+from gamenight.admin.asking import FutureField, ask_of_future, typed_day
 from gamenight.admin.sheets import Sheet
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
@@ -91,6 +92,7 @@ class When(forms.Form):
         validators=[MinValueValidator(date(YEARS[0], 1, 1)), MaxValueValidator(date(YEARS[-1], 12, 31))],
         widget=forms.DateInput({"type": "date", "class": " ".join(INPUT_CLASSES)}, "%Y-%m-%d"),
     )
+    future = FutureField()
     start = forms.TimeField(
         label=_("Start"),
         required=False,
@@ -137,6 +139,7 @@ class PlayForm(Sheet):
         self.when = When(data, initial={"id": new_id()})
         if evening:
             del self.when.fields["day"]
+        ask_of_future(self.when, evening.day if evening else typed_day(self.when), club)
 
     def log(self, caller: Caller) -> Logged | None:
         """The play as stored; None where something is wrong."""

@@ -76,6 +76,11 @@ def on_day(day: date | None) -> str:
     return NOTHING if day is None else date_format(day, DAY)
 
 
+def is_ahead(day: date, club: Club) -> bool:
+    """Whether the day begins after today, on the club's own clock."""
+    return day > localtime(timezone=ZoneInfo(club.zone)).date()
+
+
 def at_time(instant: datetime | None, club: Club) -> str:
     """The instant on the club's own clock."""
     return NOTHING if instant is None else date_format(localtime(instant, ZoneInfo(club.zone)), INSTANT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from gamenight.roles import Role
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.services import people
-from tests.builders import merged, some_players
+from tests.builders import an_evening, merged, some_players
 from tests.gamenight.admin.conftest import FormReader, Furnished, member, said
 
 pytestmark = pytest.mark.django_db
@@ -309,6 +310,29 @@ def test_a_time_that_cannot_be_says_so_and_keeps_the_rest(owner: Caller, client:
     assert set(problems(page)) == {"day", "start"}
     assert fields(page)["record.final.points.0"] == "1"
     assert not Play.objects.exists()
+
+
+def test_a_day_that_lies_ahead_is_asked_about(owner: Caller, client: Client) -> None:
+    sent = filled(client, owner, players__0="Ada", players__1="Ben", record__final__points__0="1") | {
+        "record.final.points.1": "2",
+        "day": "2150-03-06",
+        "log": "1",
+    }
+    assert "future" not in sent
+    page = client.post(table(owner), sent)
+    assert problems(page) == {"future": ["The day is in the future. Tick this if that is right."]}
+    assert not Play.objects.exists()
+    client.post(table(owner), fields(page) | {"future": "on", "log": "1"})
+    assert str(Play.objects.get().day) == "2150-03-06"
+
+
+def test_an_evening_that_lies_ahead_is_asked_about(owner: Caller, client: Client) -> None:
+    planned = an_evening(owner, date(2150, 3, 6))
+    address = f"{table(owner)}&evening={planned.id}"
+    assert "The day is in the future: log it all the same" in said(client.get(address))
+    sent = fields(client.get(address)) | {"players.0": "Ada", "players.1": "Ben", "log": "1"}
+    assert set(problems(client.post(address, sent))) == {"future"}
+    assert "in the future" not in said(client.get(table(owner)))
 
 
 def test_guests_merged_and_forgotten_players_are_not_offered(owner: Caller, client: Client) -> None:

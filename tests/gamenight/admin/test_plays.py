@@ -243,3 +243,12 @@ class TestFrozen:
         assert self.ALL_THE_SAME in said(client.post(url, fields))
         client.post(url, fields | {"after_freeze": "on"})
         assert actions(club) == ["log", "correct"]
+
+
+def test_a_move_to_a_day_that_lies_ahead_is_asked_about(client: Client, club: Furnished) -> None:
+    door = on_dashboard("play", club.ids["play"], "move")
+    page = client.post(door, {"version": 1, "day": "2150-03-06", "reason": ""})
+    assert FormReader(page).problems == {"future": ["The day is in the future. Tick this if that is right."]}
+    assert actions(club) == ["log"]
+    client.post(door, {"version": 1, "day": "2150-03-06", "reason": "", "future": "on"})
+    assert actions(club) == ["log", "move"]
