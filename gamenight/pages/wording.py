@@ -86,6 +86,13 @@ def at_time(instant: datetime | None, club: Club) -> str:
     return NOTHING if instant is None else date_format(localtime(instant, ZoneInfo(club.zone)), INSTANT)
 
 
+def since(instant: datetime, club: Club) -> str:
+    """When something that goes on began: the time of day for today's, with its day for any other."""
+    zone = ZoneInfo(club.zone)
+    today = localtime(instant, zone).date() == localtime(timezone=zone).date()
+    return on_clock(instant, club) if today else at_time(instant, club)
+
+
 def on_clock(instant: datetime, club: Club) -> str:
     """The time of day on the club's own clock."""
     return date_format(localtime(instant, ZoneInfo(club.zone)), "H:i")
