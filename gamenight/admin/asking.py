@@ -118,9 +118,8 @@ class TickField(forms.BooleanField):
 class FutureField(forms.BooleanField):
     """Whether a day that lies ahead is meant."""
 
-    def __init__(self) -> None:
+    def __init__(self, label: Words) -> None:
         told = {"required": _("The day is in the future. Tick this if that is right.")}
-        label = _("The day is in the future: log it all the same")
         super().__init__(label=label, error_messages=told, widget=UnfoldBooleanWidget)
 
 

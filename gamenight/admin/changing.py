@@ -67,7 +67,7 @@ class Elsewhere(Reasoned):
         validators=[MinValueValidator(date(YEARS[0], 1, 1)), MaxValueValidator(date(YEARS[-1], 12, 31))],
         widget=forms.DateInput({"type": "date", "class": " ".join(INPUT_CLASSES)}, "%Y-%m-%d"),
     )
-    future = FutureField()
+    future = FutureField(_("The day is in the future: move it all the same"))
     field_order = ("session", "day", "future", "reason")
 
     def choose_from(self, found: Sequence[Evening], club: Club) -> None:

@@ -21,7 +21,7 @@ from gamenight.admin.sheets import Sheet
 from gamenight.admin.trees import rebased, tree_of
 from gamenight.models import Play
 from gamenight.pages.blank import written_in
-from gamenight.pages.sheet import OFF, ON
+from gamenight.pages.sheet import OFF, ON, Group, Items
 from gamenight.pages.wording import game_title
 from gamenight.roles import Action
 from gamenight.selectors import people
@@ -68,8 +68,16 @@ class CorrectionForm(Sheet):
         self.play, self.caller = play, caller
         known = known or _known(play)
         super().__init__(caller.in_club, GAMES[play.game], len(play.players), data, known)
+        self._fold()
         beside = {key: known[key] for key in ("number", "reason") if key in known} | {"rated": known.get("rated") == ON}
         self.beside = Beside(data, initial=beside | {"version": play.version})
+
+    def _fold(self) -> None:
+        """The rounds are looked into one by one."""
+        rounds = self.record.children.get("rounds")
+        for each in rounds.parts if isinstance(rounds, Items) else ():
+            if isinstance(each, Group):
+                each.folded = each.shut = True
 
     def renewed(self, data: QueryDict) -> CorrectionForm:
         """The form with what was typed into an older version's, on the play as it is now."""

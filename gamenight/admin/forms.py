@@ -92,7 +92,7 @@ class When(forms.Form):
         validators=[MinValueValidator(date(YEARS[0], 1, 1)), MaxValueValidator(date(YEARS[-1], 12, 31))],
         widget=forms.DateInput({"type": "date", "class": " ".join(INPUT_CLASSES)}, "%Y-%m-%d"),
     )
-    future = FutureField()
+    future = FutureField(_("The day is in the future: log it all the same"))
     start = forms.TimeField(
         label=_("Start"),
         required=False,

@@ -15,6 +15,7 @@ from gamenight.errors import Kind, Refusal
 from gamenight.models import Club
 from gamenight.pages.blank import Written, blank
 from gamenight.pages.ruling import explained, told
+from gamenight.pages.sheet import reveal
 from gamenight.services.context import judge_for, judge_rest_for
 from gamenight.wording import say
 from rules.game import Game
@@ -37,6 +38,7 @@ class Sheet:
             name or gettext("Seat %(number)s") % {"number": seat} for seat, name in enumerate(self.names, start=1)
         ]
         self.record = blank(game, labels, written.get("record", known["record"]))
+        reveal(self.record, self.fresh)
         self.refused = self.frozen = self.stale = False
         self.problems: list[str] = []
         self.seat_problems: list[list[str]] = [[] for _seat in self.names]

@@ -26,6 +26,8 @@ Written = Mapping[str, Any] | str | None
 
 NOT_WRITTEN = ("game", "seats")
 """Keys of a record that are known before its sheet is drawn."""
+ON_TOP = 3
+"""So many steps lead to what a sheet shows at once: what may be left out further inside is folded."""
 LIMITS = (("min", "minimum"), ("max", "maximum"))
 BLANK = ("", "–", NOTHING)
 
@@ -151,7 +153,9 @@ class _Printer:
         else:
             kinds = [(at, name, kind) for at, (name, kind) in enumerate(fixed)]
         nodes = [self.node(kind, (*path, at), name, inside.get(str(at))) for at, name, kind in kinds]
-        return Items(path, label, nodes, fixed is not None, self._more(each, path) if fixed is None else [])
+        more = self._more(each, path) if fixed is None else []
+        folded = bool(more) and "default" in schema and len(path) > ON_TOP
+        return Items(path, label, nodes, fixed is not None, more, folded=folded)
 
     def _item(self, path: Path, place: int, written: Written) -> str:
         """What an item of an open list is called: by who sits there, where it is about one seat."""

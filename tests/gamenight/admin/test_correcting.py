@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from gamenight.models import Play, Revision
 from gamenight.roles import Role
 from gamenight.selectors import boards
 from gamenight.selectors import plays as reading
-from gamenight.services import merging
+from gamenight.services import merging, plays
+from gamenight.services.facts import NewPlay
 from tests.builders import some_players, work_off_everything
 from tests.gamenight.admin.conftest import FormReader, Furnished, member, on_dashboard, said
 
@@ -125,3 +127,22 @@ def test_who_was_merged_keeps_the_seat(club: Furnished, client: Client) -> None:
     merging.merge(caller=club.owner, player_id=club.players[0].id, into=other.id, version=None)
     sent(club, client, "correct", record__final__points__0="2")
     assert [each.name for each in reading.play(club.owner, club.play.play.id).players] == ["Ada", "Ben"]
+
+
+def test_rounds_are_folded_until_one_is_wrong_or_made_longer(club: Furnished, client: Client) -> None:
+    turns = [{"seat": seat, "action": "paint", "goals": [{"number": 3, "wild": 1}]} for seat in (0, 1)]
+    record = {"game": "ink", "seats": 2, "rounds": [{"turns": turns}, {"turns": turns}]}
+    play = plays.log(caller=club.owner, new=NewPlay(record=record, players=tuple(each.id for each in club.players)))
+    page = on_dashboard("play", str(play.play.id), "correct")
+
+    def opened(answer: Any) -> list[str]:
+        return re.findall(r'<details[^>]* id="(record[^"]*)" open>', answer.content.decode())
+
+    fields = FormReader(client.get(page)).fields
+    assert not [each for each in opened(client.get(page)) if each.count(".") == 2]
+    wrong = client.post(page, fields | {"record.rounds.1.turns.0.goals.0.wild": "20", "preview": "1"})
+    assert "record.rounds.1" in opened(wrong)
+    assert "record.rounds.0" not in opened(wrong)
+    longer = client.post(page, fields | {"more": "record.rounds.0.turns.1.goals"})
+    assert {"record.rounds.0", "record.rounds.0.turns.1.goals"} <= set(opened(longer))
+    assert "record.rounds.1" not in opened(longer)
