@@ -13,12 +13,11 @@ from django.http import Http404, HttpRequest
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Club
-from gamenight.pages.ruling import explained
+from gamenight.pages.ruling import explained, reason
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.freezing import after_freeze
-from gamenight.wording import say
 
 
 def caller_for(request: HttpRequest, action: Action, club: Club) -> Caller:
@@ -45,7 +44,7 @@ def tell(request: HttpRequest, refusal: Refusal) -> None:
 
 def sentences(refusal: Refusal, play: StoredPlay | None = None) -> Iterator[str]:
     """What was refused, and each problem with its place: of the record of `play`, where it is about one."""
-    yield say(refusal.detail)
+    yield reason(refusal)
     names = [each.name for each in play.players] if play else []
     for each in refusal.problems:
         if each.text != refusal.detail:

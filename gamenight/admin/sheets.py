@@ -14,10 +14,9 @@ from gamenight.admin.trees import inside, lists_changed
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Club
 from gamenight.pages.blank import Written, blank
-from gamenight.pages.ruling import explained, told
+from gamenight.pages.ruling import explained, reason, told
 from gamenight.pages.sheet import reveal
 from gamenight.services.context import judge_for, judge_rest_for
-from gamenight.wording import say
 from rules.game import Game
 from rules.problems import Problem, problem
 
@@ -67,7 +66,7 @@ class Sheet:
         except Refusal as refusal:
             found += refusal.problems + judge_rest_for(self.club, self.record.value, refusal)
             if refusal.detail not in [each.text for each in found]:
-                self.problems.append(say(refusal.detail))
+                self.problems.append(reason(refusal))
             self.frozen, self.stale = refusal.code == "frozen", refusal.kind is Kind.STALE
         for each in found:
             self._place(each, others)

@@ -9,7 +9,9 @@ from typing import Any
 
 from django.conf import settings
 from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 
+from gamenight.errors import Refusal
 from gamenight.pages.labels import last_key, of_item, of_key, of_value, own, words
 from gamenight.wording import say, words_in
 from rules.game import Game
@@ -19,6 +21,11 @@ from rules.schema import parts
 from rules.shape import EACH_SEAT, SEAT
 from rules.text import SeatNumbers, Text
 
+FOR_PEOPLE = {
+    "frozen": _("This would change a frozen board: an organiser may let it through."),
+    "nobody_present": _("Nobody is ticked as present: tick first who is."),
+}
+"""What people read where a refusal's own sentence speaks to programs."""
 BETWEEN = " › "
 Mark = str | ItemsView[str, Any]
 """A key of a JSON Schema, or keys with their values."""
@@ -164,6 +171,11 @@ def _keys_with(schema: Any, mark: Mark, key: str = "") -> Iterator[str]:
     elif isinstance(schema, list):
         for each in schema:
             yield from _keys_with(each, mark, key)
+
+
+def reason(refusal: Refusal) -> str:
+    """Why nothing was written, without what only programs send."""
+    return str(FOR_PEOPLE.get(refusal.code) or say(refusal.detail))
 
 
 def explained(problem: Problem, game: str = "", names: Sequence[str] = ()) -> str:

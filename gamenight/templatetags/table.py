@@ -50,9 +50,6 @@ def upto(least: int, most: int) -> range:
     return range(least, most + 1)
 
 
-register.filter(ruling.in_words)
-
-
 @register.filter
 def say(sentence: Any) -> str:
     """A sentence of the rules in the reader's language."""

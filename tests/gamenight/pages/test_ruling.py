@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from gamenight.pages.ruling import explained, in_words, place_of, told
+from gamenight.errors import Kind, Refusal
+from gamenight.pages.ruling import explained, in_words, place_of, reason, told
 from rules.judging import Refused, judge
 from rules.problems import Path, problem
 from rules.registry import GAMES
@@ -110,6 +111,12 @@ def test_a_problem_without_a_control_is_told_with_its_place() -> None:
     wrong = problem("x", ("record", "rounds", 2, "mistakes"), "too many")
     assert explained(wrong, "ink-it", NAMES) == "Round 3 › mistakes: too many"
     assert explained(problem("x", (), "too many")) == "too many"
+
+
+def test_what_only_programs_send_is_not_told() -> None:
+    refusal = Refusal(Kind.CONFLICT, "frozen", Text("send it with after_freeze"))
+    assert reason(refusal) == "This would change a frozen board: an organiser may let it through."
+    assert reason(Refusal(Kind.CONFLICT, "x", Text("so {it} is", {"it": 1}))) == "so 1 is"
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each != "toy"])

@@ -113,9 +113,19 @@ async function settle(entry, sent) {
     const same = sent.problem && "stored" in sent.problem && equal(sent.problem.stored, entry.item.body.round);
     if (sent.status === "stored" || sent.status === "replayed" || same) return drop(entry);
     const errors = sent.problem ? sent.problem.errors || [] : [];
-    entry.problem = errors.length ? errors.map((each) => ({ at: each.pointer.slice(1).replaceAll("/", "."), text: each.detail }))
+    const told = errors.length ? errors.map((each) => ({ at: each.pointer.slice(1).replaceAll("/", "."), text: each.detail }))
         : [{ at: "", text: sent.problem ? sent.problem.detail : "" }];
+    const inWords = errors.length && entry.play === root.dataset.play ? await checked(entry.item.body) : [];
+    entry.problem = inWords.length ? inWords : told;
     return put(entry);
+}
+
+// What the page's own door says of an entry: by name who sits where.
+
+async function checked(body) {
+    const answer = root.dataset.check ? await ask(root.dataset.check, body) : null;
+    const said = answer ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("[data-live=said] li") : [];
+    return [...said].map((each) => ({ at: each.dataset.at, text: each.textContent }));
 }
 
 const equal = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
