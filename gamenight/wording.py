@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
-from django.conf import settings
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
-from rules.registry import GAMES
-from rules.schema import parts
 from rules.text import Text
 
 _WORD = re.compile("[a-z_]+")
-_KEY = re.compile(r"(?<![\w«])[a-z]+(?:_[a-z]+)*(?![\w»])")
 
 
 def say(sentence: Text) -> str:
@@ -28,22 +23,6 @@ def say(sentence: Text) -> str:
 
 def _said(value: object) -> object:
     return say(value) if isinstance(value, Text) else value
-
-
-def in_words(sentence: str) -> str:
-    """What was said, with keys and words of records that stand in it in the reader's language, if that is another."""
-    if get_language() == settings.LANGUAGE_CODE:
-        return sentence
-    return _KEY.sub(lambda found: _quoted(found[0]), sentence)
-
-
-def _quoted(key: str) -> str:
-    return f"«{gettext(key.replace('_', ' '))}»" if key in _keys() else key
-
-
-@cache
-def _keys() -> frozenset[str]:
-    return frozenset(word for game in GAMES.values() for word in words_in(parts(game)["record"])) - set(GAMES)
 
 
 def words_in(schema: Any) -> Iterator[str]:

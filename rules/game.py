@@ -64,7 +64,9 @@ class Game:
     are answered apart from any play. `recommended` are the least and the most seats with which it plays best, where
     those are fewer than `seats` allows. `statistics` are made of the `facts` of many plays, and `trends` draw a
     cooperative game over time. `picture` gives blocks that a page alone shows, a grid perhaps with the `seat` that it
-    is of; `colours` say how symbols of grids begin, and which colour each of those is drawn in.
+    is of; `colours` say how symbols of grids begin, and which colour each of those is drawn in. `words` are what
+    pages call keys of its record (`loss_rule`, or `goals.black` inside another), what may be written there
+    (`loss_rule=reach`, or `=red` wherever it stands) and items of a list (`goals.each` with a `{number}`, `at.0`).
     """
 
     name: str
@@ -92,6 +94,7 @@ class Game:
     trends: tuple[Trend, ...] = ()
     picture: Callable[[Any], tuple[Mapping[str, Any], ...]] = lambda record: ()
     colours: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, Text] = field(default_factory=dict)
 
     @property
     def at_best(self) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 from rules import registry
 from rules.game import MOST_ROUNDS, Game, Record
 from rules.outcome import Outcome
-from rules.problems import Problem, listed, problem
+from rules.problems import Path, Problem, listed, problem
 from rules.reading import Unreadable, load
 from rules.shape import faults, reading_order
 from rules.text import Say
@@ -71,6 +71,29 @@ def judge(document: Any, ambiguities: Sequence[Problem] = ()) -> Judged | Refuse
         return _judged(game, record)
     wrong = faults(model, record) if isinstance(record, ValidationError) else ()
     return Refused(listed(_together(model, ambiguities, wrong)))
+
+
+def judge_rest(document: Mapping[str, Any], faulty: Sequence[Problem]) -> list[Problem]:
+    """The rules' problems of what can be judged of a record whose shape is `faulty`, as if that weren't written yet.
+
+    Those are the rounds before the first that can't be read; none where an option can't be.
+    """
+    kept = _without(document, {each.path[:1]: each for each in reversed(faulty)})
+    verdict = judge(kept) if kept else None
+    return verdict.problems if isinstance(verdict, Refused) and not verdict.of_shape else []
+
+
+def _without(document: Mapping[str, Any], first: Mapping[Path, Problem]) -> dict[str, Any] | None:
+    """The document without what has a fault, by its key the `first`, and all that follows from there on."""
+    if () in first or first.keys() & {("options",), ("game",), ("seats",)}:
+        return None
+    kept = {key: each for key, each in document.items() if (key,) not in first}
+    if ("setup",) in first:
+        return {key: each for key, each in kept.items() if key not in ("rounds", "final")}
+    match first.get(("rounds",)):
+        case Problem(path=(_, int() as at, *_)):
+            kept["rounds"] = document["rounds"][:at]
+    return {key: each for key, each in kept.items() if key != "final" or ("rounds",) not in first}
 
 
 def _judged(game: Game, record: Any) -> Judged | Refused:

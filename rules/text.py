@@ -18,6 +18,21 @@ class Text:
         return self.template.format(**self.values) if self.values else self.template
 
 
+@dataclass(frozen=True, slots=True)
+class SeatNumbers:
+    """A value of a Text: seats as a record counts them, from 0 up; a page says who sits there."""
+
+    seats: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.seats))
+
+
+def seat_numbers(*numbers: int | None) -> SeatNumbers:
+    """For a sentence that names them."""
+    return SeatNumbers(tuple(each for each in numbers if each is not None))
+
+
 Say = Callable[[Text], str]
 
 

@@ -21,6 +21,7 @@ from gamenight.errors import Refusal
 from gamenight.models import Club
 from gamenight.pages.asking import Asking, shaped
 from gamenight.pages.codes import code
+from gamenight.pages.wording import is_ahead
 from gamenight.shapes import LONGEST_NOTES, YEARS, clean_notes
 
 if TYPE_CHECKING:
@@ -114,6 +115,28 @@ class ClockField(forms.TimeField):
 class TickField(forms.BooleanField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(required=False, widget=UnfoldBooleanWidget, **kwargs)
+
+
+class FutureField(forms.BooleanField):
+    """Whether a day that lies ahead is meant."""
+
+    def __init__(self, label: Words) -> None:
+        told = {"required": _("The day is in the future. Tick this if that is right.")}
+        super().__init__(label=label, error_messages=told, widget=UnfoldBooleanWidget)
+
+
+def ask_of_future(form: forms.Form, day: date | None, club: Club) -> None:
+    """The form asks about a day that lies ahead, and of no other."""
+    if day is None or not is_ahead(day, club):
+        form.fields.pop("future", None)
+
+
+def typed_day(form: forms.Form) -> date | None:
+    """The day that was written into the form, if one was."""
+    try:
+        return form.fields["day"].clean(form["day"].value()) if "day" in form.fields else None  # type: ignore[no-any-return]
+    except forms.ValidationError:
+        return None
 
 
 class WhichClub(Asked):

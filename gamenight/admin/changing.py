@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
@@ -11,18 +11,19 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES
 
+from gamenight.admin.asking import FutureField, ask_of_future, typed_day
 from gamenight.admin.moved import moved
 from gamenight.admin.page import Section
 from gamenight.admin.refusals import caller_for, overruling, shown
-from gamenight.admin.revisions import warning
-from gamenight.errors import Refusal
-from gamenight.models import Evening, Play
+from gamenight.admin.revisions import Revised, history_of, warning
+from gamenight.errors import Kind, Refusal
+from gamenight.models import Club, Evening, Play
 from gamenight.pages.wording import game_title, on_day
 from gamenight.roles import Action
 from gamenight.selectors import evenings
@@ -66,11 +67,14 @@ class Elsewhere(Reasoned):
         validators=[MinValueValidator(date(YEARS[0], 1, 1)), MaxValueValidator(date(YEARS[-1], 12, 31))],
         widget=forms.DateInput({"type": "date", "class": " ".join(INPUT_CLASSES)}, "%Y-%m-%d"),
     )
-    field_order = ("session", "day", "reason")
+    future = FutureField(_("The day is in the future: move it all the same"))
+    field_order = ("session", "day", "future", "reason")
 
-    def choose_from(self, found: Iterable[Evening]) -> None:
+    def choose_from(self, found: Sequence[Evening], club: Club) -> None:
         choices = [("", _("as it is")), *((str(each.id), _evening(each)) for each in found)]
         self.fields["session"].choices = choices  # type: ignore[attr-defined]
+        chosen = next((each.day for each in found if str(each.id) == self["session"].value()), None)
+        ask_of_future(self, typed_day(self) or chosen, club)
 
 
 def _evening(evening: Evening) -> str:
@@ -93,6 +97,13 @@ UNDO = Change(_("Undo this"), _("The play is as it was before."), writing.undo)
 MOVE = Change(_("Move the play"), _("The play is moved."), writing.move, Elsewhere)
 
 
+def _renewed(form: Reasoned, sent: QueryDict, version: int) -> Reasoned:
+    """The form with what was typed into it, for the newest `version`."""
+    form.data = sent.copy()
+    form.data["version"] = str(version)
+    return form
+
+
 def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **more: int) -> HttpResponse:
     """What the change would move; and the play's page once it is done, which also says why it isn't."""
     caller = caller_for(request, Action.CORRECT_PLAYS, play.club)
@@ -100,8 +111,9 @@ def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **
     sent = request.POST if request.method == "POST" else None
     form = change.form(sent, initial={"version": play.version})
     if isinstance(form, Elsewhere):
-        form.choose_from(evenings.evenings([play.club_id])[:MOST_EVENINGS])
+        form.choose_from(list(evenings.evenings([play.club_id])[:MOST_EVENINGS]), play.club)
     asked = form.cleaned_data if form.is_valid() else {"version": play.version}
+    asked.pop("future", None)
 
     def changed() -> StoredPlay:
         return change.service(caller=caller, play_id=play.id, **asked, **more)
@@ -118,7 +130,14 @@ def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **
                 told = moved(preview(caller=caller, write=changed), reading.play(caller, play.id))
     except Refusal as refusal:
         refused = refusal
-    drawn = {"form": form, "moved": told, "back": here, "label": change.title} | shown(request, play.club, refused)
+    since: list[Revised] = []
+    if refused and refused.kind is Kind.STALE and sent is not None:
+        since = history_of(reading.play(caller, play.id), caller, after=asked["version"])
+        form = _renewed(form, sent, play.version)
+        refused = None
+    drawn = {"form": form, "since": since, "moved": told, "back": here, "label": change.title} | shown(
+        request, play.club, refused, reading.play(caller, play.id) if refused else None
+    )
     if more:
         newest = reading.revisions(caller, play.id)[-1].number
         if more["revision"] not in range(1, newest + 1):

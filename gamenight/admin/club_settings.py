@@ -12,20 +12,20 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.asking import asked
-from gamenight.admin.forms import tree_of
 from gamenight.admin.founding import ClubForm
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, version_in
+from gamenight.admin.trees import tree_of
 from gamenight.errors import Refusal
 from gamenight.models import Club
 from gamenight.pages.asking import sent_in
 from gamenight.pages.blank import blank, written_in
+from gamenight.pages.ruling import told
 from gamenight.pages.sheet import NOTHING, Group
 from gamenight.pages.wording import game_title
 from gamenight.roles import Action
 from gamenight.services import clubs as writing
 from gamenight.shapes import zones
-from gamenight.wording import say
 from rules.game import Game
 from rules.registry import GAMES
 
@@ -57,7 +57,7 @@ class Settings(ClubForm):
         for each in refusal.problems:
             match each.path:
                 case ("options", str() as game, *inside) if game in self.options:
-                    self.options[game].place(tuple(inside), say(each.text))
+                    self.options[game].place(tuple(inside), told(each.text))
         super().place(refusal)
 
 

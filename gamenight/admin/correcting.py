@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
 from uuid import UUID
 
 from django import forms
@@ -14,11 +14,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import INPUT_CLASSES, UnfoldBooleanWidget
 
-from gamenight.admin.forms import Sheet
 from gamenight.admin.moved import moved
 from gamenight.admin.refusals import caller_for, may_overrule, overruling
+from gamenight.admin.revisions import Revised, history_of
+from gamenight.admin.sheets import Sheet
+from gamenight.admin.trees import rebased, tree_of
 from gamenight.models import Play
 from gamenight.pages.blank import written_in
+from gamenight.pages.sheet import OFF, ON, Group, Items
 from gamenight.pages.wording import game_title
 from gamenight.roles import Action
 from gamenight.selectors import people
@@ -27,6 +30,7 @@ from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections as writing
 from gamenight.services.corrections import Correction
+from gamenight.services.facts import OF_RECORD, facts_of, rewound
 from gamenight.services.previews import Preview, preview
 from rules.registry import GAMES
 
@@ -54,17 +58,48 @@ class Beside(forms.Form):
 
 
 class CorrectionForm(Sheet):
-    """A stored play's sheet, and what it says beside it."""
+    """A stored play's sheet, and what it says beside it; what has changed `since` the version that it was filled on."""
 
-    def __init__(self, play: StoredPlay, caller: Caller, data: QueryDict | None) -> None:
+    since: Sequence[Revised] = ()
+
+    def __init__(
+        self, play: StoredPlay, caller: Caller, data: QueryDict | None, known: dict[str, Any] | None = None
+    ) -> None:
         self.play, self.caller = play, caller
-        known = {
-            "record": written_in(play.record),
-            "players": {str(seat): each.name for seat, each in enumerate(play.players)},
-        }
+        known = known or _known(play)
         super().__init__(caller.in_club, GAMES[play.game], len(play.players), data, known)
-        same = {"version": play.version, "number": play.number, "rated": play.rated}
-        self.beside = Beside(data, initial=same)
+        self._fold()
+        beside = {key: known[key] for key in ("number", "reason") if key in known} | {"rated": known.get("rated") == ON}
+        self.beside = Beside(data, initial=beside | {"version": play.version})
+
+    def _fold(self) -> None:
+        """The rounds are looked into one by one."""
+        rounds = self.record.children.get("rounds")
+        for each in rounds.parts if isinstance(rounds, Items) else ():
+            if isinstance(each, Group):
+                each.folded = each.shut = True
+
+    def renewed(self, data: QueryDict) -> CorrectionForm:
+        """The form with what was typed into an older version's, on the play as it is now."""
+        typed, now = tree_of(data), reading.play(self.caller, self.play.id)
+        typed.setdefault("rated", OFF)
+        known = rebased(self._as_of(self.seen, now), typed, _known(now))
+        form = CorrectionForm(now, self.caller, None, dict(cast("Mapping[str, Any]", known)))
+        form.since = history_of(now, self.caller, after=self.seen)
+        return form
+
+    @property
+    def seen(self) -> int:
+        """The version that the form was filled on."""
+        return int(self.beside.cleaned_data["version"])
+
+    def _as_of(self, version: int, now: StoredPlay) -> dict[str, Any]:
+        """What a form of that version came with."""
+        facts = rewound(facts_of(now), reading.revisions(self.caller, now.id, after=max(version, 1)))
+        record = {key: facts[key] for key in OF_RECORD if facts[key] is not None}
+        names = people.names_by_id(self.club.id, map(UUID, facts["players"]))
+        seated = [names.get(UUID(each), "") for each in facts["players"]]
+        return known_of(record, seated, facts["number"], rated=facts["rated"])
 
     def correct(self) -> StoredPlay | None:
         """The play as it is then; None where something is wrong."""
@@ -89,6 +124,16 @@ class CorrectionForm(Sheet):
         )
 
 
+def known_of(record: dict[str, Any], seated: Sequence[str], number: int, *, rated: bool) -> dict[str, Any]:
+    """What a play's form comes with."""
+    players = {str(seat): name for seat, name in enumerate(seated)}
+    return {"record": written_in(record), "players": players, "number": str(number), "rated": ON if rated else OFF}
+
+
+def _known(play: StoredPlay) -> dict[str, Any]:
+    return known_of(play.record, [each.name for each in play.players], play.number, rated=play.rated)
+
+
 def correct_play(page: Page, request: HttpRequest, play: Play) -> HttpResponse:
     """The sheet to correct, with what a change of it would move; and the play's page once it is corrected."""
     caller = caller_for(request, Action.CORRECT_PLAYS, play.club)
@@ -103,14 +148,16 @@ def correct_play(page: Page, request: HttpRequest, play: Play) -> HttpResponse:
             messages.success(request, gettext("The play is corrected."))
             return HttpResponseRedirect(here)
         told = form.preview() if "preview" in request.POST else None
+    frozen = form.frozen
+    if form.stale:
+        form = form.renewed(request.POST)
     heading = f"{gettext('Correct the play')}: {game_title(play.game)}"
     names = people.names(play.club_id)
     drawn = {
         "form": form,
         "names": names,
         "moved": None if told is None else moved(told, stored),
-        "overrule": may_overrule(request, play.club, frozen=form.frozen),
+        "overrule": may_overrule(request, play.club, frozen=frozen),
         "back": here,
-        "newer": request.path if form.stale else "",
     }
     return page.draw(request, "dashboard/correct.html", heading, **drawn)

@@ -26,7 +26,18 @@ from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Evening, Play
 from gamenight.models.evenings import EveningState
-from gamenight.pages.wording import NOTHING, OF_EVENING, OF_PLAY, at_time, game_title, on_clock, on_day, word, yes_or_no
+from gamenight.pages.wording import (
+    NOTHING,
+    OF_EVENING,
+    OF_PLAY,
+    at_time,
+    game_title,
+    on_clock,
+    on_day,
+    since,
+    word,
+    yes_or_no,
+)
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
 from gamenight.selectors.clubs import Clubs
@@ -207,7 +218,7 @@ def _running(play: Play, tables: dict[UUID, int], evening: Evening) -> dict[str,
     return {
         "link": Link(game_title(play.game), reverse("admin:gamenight_play_change", args=[play.id])),
         "table": tables.get(play.id),
-        "since": on_clock(play.starts_at, evening.club) if play.starts_at else "",
+        "since": since(play.starts_at, evening.club) if play.starts_at else "",
         "people": ", ".join(_seated(play)),
     }
 

@@ -5,9 +5,9 @@ It works without any script: adding a round is a button that sends the form and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -22,12 +22,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES, UnfoldBooleanWidget
 
-from gamenight.admin.trees import add_item, inside, tree_of
+from gamenight.admin.asking import FutureField, ask_of_future, typed_day
+from gamenight.admin.sheets import Sheet
 from gamenight.admin.visitor import visitor
-from gamenight.errors import Kind, Refusal
+from gamenight.errors import Refusal
 from gamenight.ids import new_id
 from gamenight.models import Club, Evening
-from gamenight.pages.blank import Written, blank, written_in
+from gamenight.pages.blank import Written, written_in
+from gamenight.pages.ruling import told
 from gamenight.pages.wording import game_title, on_day
 from gamenight.roles import Action
 from gamenight.selectors import evenings, people
@@ -37,9 +39,7 @@ from gamenight.services import plays as writing
 from gamenight.services.facts import NewPlay
 from gamenight.services.plays import Logged
 from gamenight.shapes import YEARS
-from gamenight.wording import say
 from rules.game import Game
-from rules.problems import Problem, problem
 from rules.registry import GAMES
 
 if TYPE_CHECKING:
@@ -49,8 +49,6 @@ MOST_CLUBS = 100
 MOST_SEATED = 20
 KEPT = ("evening", "player")
 """What the address may know of the play before its table is chosen."""
-
-T = TypeVar("T")
 
 
 class WhichTable(forms.Form):
@@ -94,6 +92,7 @@ class When(forms.Form):
         validators=[MinValueValidator(date(YEARS[0], 1, 1)), MaxValueValidator(date(YEARS[-1], 12, 31))],
         widget=forms.DateInput({"type": "date", "class": " ".join(INPUT_CLASSES)}, "%Y-%m-%d"),
     )
+    future = FutureField(_("The day is in the future: log it all the same"))
     start = forms.TimeField(
         label=_("Start"),
         required=False,
@@ -121,66 +120,6 @@ def _at(day: date, clock: time | None, zone: ZoneInfo) -> datetime | None:
     return None if clock is None else datetime.combine(day, clock, zone)
 
 
-class Sheet:
-    """Who sat where and the record, as far as they are written down, with the problems of them at their places.
-
-    Without `data` it says what was `known` before.
-    """
-
-    def __init__(self, club: Club, game: Game, seats: int, data: QueryDict | None, known: dict[str, Any]) -> None:
-        self.club, self.game = club, game
-        written = tree_of(data) if data else known
-        self.fresh = add_item(written, str(data["more"])) if data and data.get("more") else ""
-        self.names = [_text(inside(written, "players", str(seat))) for seat in range(seats)]
-        labels = [
-            name or gettext("Seat %(number)s") % {"number": seat} for seat, name in enumerate(self.names, start=1)
-        ]
-        self.record = blank(game, labels, written.get("record", known["record"]))
-        self.refused = self.frozen = self.stale = False
-        self.problems: list[str] = []
-        self.seat_problems: list[list[str]] = [[] for _seat in self.names]
-
-    @property
-    def places(self) -> list[dict[str, Any]]:
-        """The seats: who was written down there, and what is wrong with that."""
-        return [
-            {"name": f"players.{seat}", "number": seat + 1, "written": name, "problems": problems}
-            for seat, (name, problems) in enumerate(zip(self.names, self.seat_problems, strict=True))
-        ]
-
-    def written(
-        self, known: Mapping[str, UUID], others: forms.Form, write: Callable[[tuple[UUID, ...]], T]
-    ) -> T | None:
-        """What `write` makes of the sheet, given who sat where by the ids `known` by name.
-
-        None where something is wrong, here or in the `others`: that stands at its place then, all at once.
-        """
-        found = list(_strangers(self.names, known))
-        try:
-            if not others.is_valid() or found:
-                writing.judge_for(self.club, self.record.value, len(self.names))
-            else:
-                return write(tuple(known[name] for name in self.names))
-        except Refusal as refusal:
-            found += refusal.problems
-            self.problems.append(say(refusal.detail))
-            self.frozen, self.stale = refusal.code == "frozen", refusal.kind is Kind.STALE
-        for each in found:
-            self._place(each)
-        self.refused = True
-        return None
-
-    def _place(self, problem: Problem) -> None:
-        told = gettext("This is needed.") if problem.code == "shape.missing" else say(problem.text)
-        match problem.path:
-            case ("record", *inside):
-                self.record.place(tuple(inside), told)
-            case ("players", int() as seat) if seat < len(self.seat_problems):
-                self.seat_problems[seat].append(told)
-            case _:
-                self.problems.append(told)
-
-
 class PlayForm(Sheet):
     """The second step: a play that is to be logged, of an `evening` where one is known, and of `players` so far."""
 
@@ -200,6 +139,7 @@ class PlayForm(Sheet):
         self.when = When(data, initial={"id": new_id()})
         if evening:
             del self.when.fields["day"]
+        ask_of_future(self.when, evening.day if evening else typed_day(self.when), club)
 
     def log(self, caller: Caller) -> Logged | None:
         """The play as stored; None where something is wrong."""
@@ -218,19 +158,6 @@ class PlayForm(Sheet):
             ends_at=end,
             rated=self.when.cleaned_data["rated"],
         )
-
-
-def _strangers(names: Sequence[str], players: Mapping[str, UUID]) -> Iterator[Problem]:
-    for seat, name in enumerate(names):
-        if not name:
-            yield problem("player_missing", ("players", seat), "say who sat here")
-        elif name not in players:
-            yield problem("player_unknown", ("players", seat), "nobody of this club is called {name}", name=name)
-
-
-def _text(value: Written) -> str:
-    """A name as it was written; nothing where it is no text that a database takes."""
-    return value.strip() if isinstance(value, str) and "\0" not in value else ""
 
 
 def log_play(page: Page, request: HttpRequest) -> HttpResponse:
@@ -289,4 +216,4 @@ def _say_what_is_odd(request: HttpRequest, logged: Logged) -> None:
             request, gettext("The same players logged this game less than two hours before: is it one play?")
         )
     for warning in logged.judged.outcome.warnings:
-        messages.warning(request, say(warning.text))
+        messages.warning(request, told(warning.text, [each.name for each in logged.play.players]))

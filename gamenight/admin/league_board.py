@@ -21,8 +21,8 @@ from gamenight.admin import boards
 from gamenight.errors import Refusal
 from gamenight.models import League
 from gamenight.models.leagues import LeagueState
-from gamenight.pages.blank import words
 from gamenight.pages.boards import freshness
+from gamenight.pages.labels import words
 from gamenight.pages.wording import OF_LEAGUE, game_title, on_day, word, yes_or_no
 from gamenight.selectors import boards as reading
 from gamenight.selectors.boards import Published

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
 
 from gamenight.admin.policies import league_sheet
-from gamenight.admin.trees import add_item, inside, tree_of
+from gamenight.admin.revisions import Difference, Told, differences
+from gamenight.admin.trees import inside, lists_changed
 from gamenight.errors import Kind, Refusal
 from gamenight.ids import new_id
 from gamenight.models import Club, League
@@ -79,14 +80,13 @@ class LeagueForm:
     def __init__(self, club: Club, known: Said, data: QueryDict | None, keys: Collection[str] = ()) -> None:
         self.club, self.known = club, known
         labels = _labels(club, known)
-        written = tree_of(data) if data else _as_written(known, labels)
-        self.fresh = add_item(written, str(data["more"])) if data and data.get("more") else ""
+        written, self.fresh = lists_changed(data) if data else (_as_written(known, labels), "")
         self.sheet = league_sheet(written, labels | people.ids_by_name(club.id, _typed(written)))
         self.policy = cast("Whole", self.sheet.children["policy"])
         if keys:
             self.sheet.children = {key: each for key, each in self.sheet.children.items() if key in {*keys, "policy"}}
             self.policy.children = {key: each for key, each in self.policy.children.items() if key in keys}
-        self.refused = False
+        self.refused = self.stale = False
         self.problems = self.sheet.problems
 
     @property
@@ -101,6 +101,15 @@ class LeagueForm:
     def faulty(self) -> list[tuple[str, str]]:
         """Every problem with the label of what it is about."""
         return [("", each) for each in self.problems] + list(_faulty(self.sheet.parts))
+
+    def differences(self) -> list[Difference]:
+        """What it would change of the league as it is known."""
+        said = self._said(named=True)
+        days = {key: said[key] and said[key].isoformat() for key in ("starts_on", "ends_on")}
+        wanted = {"name": said["name"], "policy": said["policy"].model_dump(mode="json")} | days
+        people_named = {str(id): name for name, id in _labels(self.club, wanted).items()}
+        change = {key: (self.known[key], each) for key, each in wanted.items()}
+        return list(differences(change, Told(self.club, "", (), people_named)))
 
     def settle(self, write: Callable[[Said], T], *, named: bool = True) -> T | None:
         """What `write` makes of what is said; None where something is wrong, which stands at its place then.
@@ -126,11 +135,12 @@ class LeagueForm:
 
     def _tell(self, refusal: Refusal) -> None:
         self.refused = True
+        self.stale = refusal.kind is Kind.STALE
         if refusal.code == "name_taken":
             self.sheet.place(("name",), say(refusal.detail))
         elif refusal.code == "frozen":
             self.problems.append(gettext("This would change a frozen board: let it through below, or leave it."))
-        elif not refusal.problems:
+        elif not refusal.problems and not self.stale:
             self.problems.append(say(refusal.detail))
         for each in refusal.problems:
             self.sheet.place(each.path, self._told(each))

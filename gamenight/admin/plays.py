@@ -23,16 +23,14 @@ from gamenight.admin.flags import raise_flag
 from gamenight.admin.forms import log_play
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.refusals import caller_for
-from gamenight.admin.revisions import Revised, history
+from gamenight.admin.revisions import history_of
 from gamenight.admin.visitor import visitor
-from gamenight.models import Club, Play, Revision
+from gamenight.models import Club, Play
 from gamenight.pages import outcomes
 from gamenight.pages.blank import blank, written_in
 from gamenight.pages.wording import NOTHING, OF_PLAY, at_time, game_title, on_day, word, yes_or_no
 from gamenight.roles import Action
-from gamenight.selectors import evenings, people
 from gamenight.selectors import plays as reading
-from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections as writing
@@ -130,7 +128,7 @@ class PlayPage(Page):
             "results": _results(stored, names),
             "blocks": outcomes.blocks(verdict, names) if isinstance(verdict, Judged) else [],
             "record": _as_written(stored, names),
-            "history": _history(stored, caller),
+            "history": history_of(stored, caller),
             "may_correct": visitor(request).may(Action.CORRECT_PLAYS, play.club_id),
         }
 
@@ -177,19 +175,3 @@ def _as_written(play: StoredPlay, names: list[str]) -> Any:
     """The record's sheet with everything on it; None where its rulebook is no longer here."""
     game = GAMES.get(play.game)
     return blank(game, names, written_in(play.record)) if game else None
-
-
-def _history(play: StoredPlay, caller: Caller) -> list[Revised]:
-    """Revisions with names in place of ids: of today's players, and of those whom a revision put in or out."""
-    club, made = caller.in_club, reading.revisions(caller, play.id)
-    players = {each.player: each.name for each in play.players} | people.names_by_id(club.id, _ids(made, "players"))
-    days = evenings.days(club.id, _ids(made, "session"))
-    return history(
-        made, club, {str(id): name for id, name in players.items()} | {str(id): on_day(day) for id, day in days.items()}
-    )
-
-
-def _ids(revisions: Iterable[Revision], key: str) -> set[UUID]:
-    """The ids that changes of `key` name, before and after."""
-    sides = [side for each in revisions for side in each.change.get(key, ())]
-    return {UUID(id) for side in sides for id in (side if isinstance(side, list) else [side])}

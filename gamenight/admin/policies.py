@@ -8,7 +8,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext, pgettext
 
-from gamenight.pages.blank import BLANK, Written, wanted, words
+from gamenight.pages.blank import BLANK, Written, wanted
+from gamenight.pages.labels import words
 from gamenight.pages.sheet import NOTHING, OFF, ON, Entry, Group, Items, Node, Row, Ticks, Whole, name_of
 from gamenight.pages.wording import game_title
 from gamenight.shapes import LONGEST_NAME

@@ -13,10 +13,11 @@ from django.http import Http404, HttpRequest
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Club
+from gamenight.pages.ruling import explained, reason
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
+from gamenight.selectors.plays import StoredPlay
 from gamenight.services.freezing import after_freeze
-from gamenight.wording import say
 
 
 def caller_for(request: HttpRequest, action: Action, club: Club) -> Caller:
@@ -41,15 +42,16 @@ def tell(request: HttpRequest, refusal: Refusal) -> None:
         messages.error(request, sentence)
 
 
-def sentences(refusal: Refusal) -> Iterator[str]:
-    """What was refused, and each problem with its place."""
-    yield say(refusal.detail)
+def sentences(refusal: Refusal, play: StoredPlay | None = None) -> Iterator[str]:
+    """What was refused, and each problem with its place: of the record of `play`, where it is about one."""
+    yield reason(refusal)
+    names = [each.name for each in play.players] if play else []
     for each in refusal.problems:
         if each.text != refusal.detail:
-            yield f"{each.pointer}: {say(each.text)}"
+            yield explained(each, play.game if play else "", names)
 
 
-def shown(request: HttpRequest, club: Club, refusal: Refusal | None) -> dict[str, Any]:
+def shown(request: HttpRequest, club: Club, refusal: Refusal | None, play: StoredPlay | None = None) -> dict[str, Any]:
     """What a form's page draws of it: the `problems`, and whether the visitor may `overrule` it.
 
     404 where there is no such thing.
@@ -57,7 +59,7 @@ def shown(request: HttpRequest, club: Club, refusal: Refusal | None) -> dict[str
     if refusal is not None and refusal.kind is Kind.MISSING:
         raise Http404
     frozen = refusal is not None and refusal.code == "frozen"
-    problems = [] if refusal is None else list(sentences(refusal))
+    problems = [] if refusal is None else list(sentences(refusal, play))
     return {"problems": problems, "overrule": may_overrule(request, club, frozen=frozen)}
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.page import Cell, Link, Section
 from gamenight.models import Job
-from gamenight.pages.blank import words
+from gamenight.pages.labels import words
 from gamenight.pages.wording import NOTHING, OF_PLAY, game_title, word, yes_or_no
 from gamenight.selectors.revisions import leaves_changed
 from gamenight.services.audits import CHECK, RESCORE

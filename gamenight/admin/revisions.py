@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from gamenight.models import Club, Revision
-from gamenight.pages.blank import words
-from gamenight.pages.wording import NOTHING, at_time, yes_or_no
+from gamenight.pages.labels import of_value, own
+from gamenight.pages.ruling import is_word, names_seat, place_of
+from gamenight.pages.wording import NOTHING, at_time, on_day, yes_or_no
+from gamenight.selectors import evenings, people
+from gamenight.selectors import plays as reading
+from gamenight.selectors.access import Caller
+from gamenight.selectors.plays import StoredPlay
 from gamenight.selectors.revisions import leaves_changed
+from rules.problems import Path
 
 ACTIONS = {
     "log": _("logged"),
@@ -31,7 +38,7 @@ INSTANTS = ("start", "end")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One value of a play before and after: `where` is its place, such as "final › points › 1"."""
+    """One value of a play before and after: `where` is its place, such as "Final › points › Ada"."""
 
     where: str
     before: str
@@ -50,19 +57,44 @@ class Revised:
     differences: list[Difference]
 
 
-def history(revisions: Sequence[Revision], club: Club, names: Mapping[str, str]) -> list[Revised]:
-    """The newest first; `names` are players' by id."""
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a play's differences are told with: its club and game, who sits where, and names by id."""
+
+    club: Club
+    game: str
+    seats: Sequence[str]
+    names: Mapping[str, str]
+
+
+def history(revisions: Sequence[Revision], told: Told) -> list[Revised]:
+    """The newest first."""
     return [
         Revised(
             number=each.number,
             what=_what(each),
             who=_who(each),
-            when=at_time(each.made_at, club),
+            when=at_time(each.made_at, told.club),
             reason=each.reason,
-            differences=list(differences(each.change, club, names)),
+            differences=list(differences(each.change, told)),
         )
         for each in reversed(revisions)
     ]
+
+
+def history_of(play: StoredPlay, caller: Caller, *, after: int = 0) -> list[Revised]:
+    """Its revisions past number `after`, with the names of today's players and of those whom they put in or out."""
+    club, made = caller.in_club, reading.revisions(caller, play.id, after=after)
+    players = {each.player: each.name for each in play.players} | people.names_by_id(club.id, _ids(made, "players"))
+    days = evenings.days(club.id, _ids(made, "session"))
+    names = {str(id): name for id, name in players.items()} | {str(id): on_day(day) for id, day in days.items()}
+    return history(made, Told(club, play.game, [each.name for each in play.players], names))
+
+
+def _ids(revisions: Iterable[Revision], key: str) -> set[UUID]:
+    """The ids that changes of `key` name, before and after."""
+    sides = [side for each in revisions for side in each.change.get(key, ())]
+    return {UUID(id) for side in sides for id in (side if isinstance(side, list) else [side])}
 
 
 def _what(revision: Revision) -> str:
@@ -87,23 +119,23 @@ def _who(revision: Revision) -> str:
     return f"{name} ({revision.token.name})" if revision.account and revision.token else name
 
 
-def differences(change: Mapping[str, Sequence[Any]], club: Club, names: Mapping[str, str]) -> Iterator[Difference]:
+def differences(change: Mapping[str, Sequence[Any]], told: Told) -> Iterator[Difference]:
     """Every value that `change` (key: before, after) replaces, adds or removes, however deep."""
     for path, before, after in leaves_changed(change):
-        was, now = (_shown(path[0], leaf, club, names) for leaf in (before, after))
+        was, now = (_shown(path, leaf, told) for leaf in (before, after))
         if was != now:
-            yield Difference(capfirst(" › ".join(map(_step, path))), was, now)
+            yield Difference(capfirst(place_of(told.game, path, told.seats)), was, now)
 
 
-def _step(step: str | int) -> str:
-    return words(step) if isinstance(step, str) else str(step + 1)
-
-
-def _shown(key: str | int, leaf: Any, club: Club, names: Mapping[str, str]) -> str:
+def _shown(path: Path, leaf: Any, told: Told) -> str:
     if leaf in (None, [], {}):
         return NOTHING
     if isinstance(leaf, bool):
         return yes_or_no(leaf)
-    if key in INSTANTS:
-        return at_time(datetime.fromisoformat(leaf), club)
-    return names.get(leaf, leaf) if isinstance(leaf, str) else str(leaf)
+    if path[0] in INSTANTS:
+        return at_time(datetime.fromisoformat(leaf), told.club)
+    if isinstance(leaf, int) and names_seat(told.game, path) and 0 <= leaf < len(told.seats):
+        return told.seats[leaf]
+    if isinstance(leaf, str) and is_word(told.game, path):
+        return of_value(own(told.game), path, leaf)
+    return told.names.get(leaf, leaf) if isinstance(leaf, str) else str(leaf)

@@ -124,11 +124,14 @@ def _form(
     if "save" in request.POST and (done := form.settle(save)):
         messages.success(request, gettext("The league is saved."))
         return HttpResponseRedirect(reverse(f"admin:{page.name}_change", args=[done.id]))
+    again = league is not None and form.stale
     shown = form.settle(show, named=False) if "preview" in request.POST else None
     back = (f"admin:{page.name}_change", [league.id]) if league else (f"admin:{page.name}_changelist", [])
     drawn = {
         "form": form,
-        "version": version,
+        "version": league.version if league and again else version,
+        "again": again,
+        "differences": form.differences() if again else [],
         "frozen": league is not None and league.state == LeagueState.FROZEN,
         "shown": shown,
         "live": request.POST.get("preview") == "live",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import QueryDict
@@ -22,6 +23,14 @@ def tree_of(data: QueryDict) -> dict[str, Any]:
             reached = deeper if isinstance(deeper, dict) else {}
         reached[last] = value
     return tree
+
+
+def lists_changed(data: QueryDict) -> tuple[dict[str, Any], str]:
+    """The tree after the buttons that make a list longer or shorter, and the name of what the reader goes on with."""
+    written = tree_of(data)
+    if data.get("more"):
+        return written, add_item(written, str(data["more"]))
+    return written, take_item(written, str(data["less"])) if data.get("less") else ""
 
 
 def inside(tree: dict[str, Any], *steps: str) -> Written:
@@ -46,3 +55,29 @@ def add_item(written: dict[str, Any], wanted: str) -> str:
     tag, _colon, chosen = kind.partition(":")
     items[str(place)] = {tag: chosen} if tag else {}
     return f"{name}.{place}"
+
+
+def take_item(written: dict[str, Any], wanted: str) -> str:
+    """The list that holds the item that a button names (`record.rounds.2`) has it no more: the name of the list."""
+    above, _dot, last = wanted.rpartition(".")
+    items = inside(written, *above.split(".")[:DEEPEST])
+    if not isinstance(items, dict) or items.pop(last, None) is None:
+        return ""
+    return above
+
+
+def rebased(before: Written, typed: Written, newest: Written) -> Written:
+    """What was `typed` on a form that had come with what was `before`, on the `newest`: that, wherever nothing was."""
+    if isinstance(typed, str):
+        return newest if _text(typed) == _text(before) else typed
+    if typed is None:
+        return newest if before is None else None
+    was, now = (each if isinstance(each, Mapping) else {} for each in (before, newest))
+    found = {key: rebased(was.get(key), typed.get(key), now.get(key)) for key in {**now, **typed}}
+    return {key: each for key, each in found.items() if each is not None}
+
+
+def _text(written: Written) -> str:
+    """Lines as a form's control holds them."""
+    lines = map(str, written.values()) if isinstance(written, Mapping) else (written or "").strip().splitlines()
+    return "\n".join(lines)

@@ -5,19 +5,20 @@ Besides JSON Schema it reads two marks of `rules.shape`: a number that is a seat
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
 
+from gamenight.pages.labels import of_item, of_key, of_value, own, words
 from gamenight.pages.sheet import NOTHING, OFF, ON, Control, Entry, Group, Items, Node, name_of
 from gamenight.wording import say
 from rules.game import Game
 from rules.problems import Path
 from rules.schema import parts
 from rules.shape import EACH_SEAT, LARGEST, SEAT
+from rules.text import Text
 
 Schema = Mapping[str, Any]
 Written = Mapping[str, Any] | str | None
@@ -25,16 +26,17 @@ Written = Mapping[str, Any] | str | None
 
 NOT_WRITTEN = ("game", "seats")
 """Keys of a record that are known before its sheet is drawn."""
+ON_TOP = 3
+"""So many steps lead to what a sheet shows at once: what may be left out further inside is folded."""
 LIMITS = (("min", "minimum"), ("max", "maximum"))
 BLANK = ("", "–", NOTHING)
-_LOWER = re.compile("[a-z_]+")
 
 
 def blank(game: Game, seats: Sequence[str], written: Written, *, under: Path = ("record",)) -> Group:
     """The sheet of a record with people named `seats`, and with what was written on it so far."""
     schema = parts(game)["record"]
     asked = {key: each for key, each in schema["properties"].items() if key not in NOT_WRITTEN}
-    sheet = _Printer(schema["$defs"], seats).group({"properties": asked}, under, "", written)
+    sheet = _Printer(schema["$defs"], seats, own(game)).group({"properties": asked}, under, "", written)
     sheet.constants = {"game": game.name, "seats": len(seats)}
     for key, each in list(sheet.children.items()):
         if isinstance(each, Group):
@@ -47,11 +49,12 @@ def blank(game: Game, seats: Sequence[str], written: Written, *, under: Path = (
 def wanted(game: Game, written: Written, *, under: Path) -> Group:
     """Controls for such options of a game as somebody may insist on: blank stands for any."""
     schema, inside = parts(game)["options"], written if isinstance(written, Mapping) else {}
-    printer = _Printer(schema.get("$defs", {}), ())
+    printer = _Printer(schema.get("$defs", {}), (), own(game))
     choices = [BLANK, (ON, gettext("yes"), True), (OFF, gettext("no"), False)]
     children: dict[str, Node] = {}
     for key, each in schema.get("properties", {}).items():
-        path, label = (*under, key), words(key)
+        path = (*under, key)
+        label = of_key(printer.named, path)
         if each.get("type") == "boolean":
             children[key] = _entry(path, label, "choice", _inside(inside, key), "", choices=choices)
         else:
@@ -63,7 +66,25 @@ def wanted(game: Game, written: Written, *, under: Path) -> Group:
 def part(game: Game, name: str, seats: Sequence[str], written: Written, *, under: Path) -> Node:
     """The controls of one part of a record: its `options`, `setup`, `round` (one of them) or `final`."""
     schema = parts(game)[name]
-    return _Printer(schema.get("$defs", {}), seats).node(schema, under, words(name), written)
+    return _Printer(schema.get("$defs", {}), seats, own(game)).node(schema, under, words(name), written)
+
+
+def control(game: Game, name: str, seats: Sequence[str]) -> Entry:
+    """The blank control called `name` of a round or a record, such as `round.turns.2.goals.0.color`."""
+    *above, last = name.removeprefix("record.").split(".")
+    written: Written = {last: ""}
+    for step in reversed(above[1:]):
+        written = {step: written}
+    under: Path = ("record", above[0]) if name.startswith("record.") else (above[0],)
+    return next(each for each in _entries(part(game, above[0], seats, written, under=under)) if each.name == name)
+
+
+def _entries(node: Node) -> Iterator[Entry]:
+    if isinstance(node, Entry):
+        yield node
+    elif isinstance(node, Group | Items):
+        for each in node.parts:
+            yield from _entries(each)
 
 
 def written_in(value: Any) -> Written:
@@ -78,17 +99,13 @@ def written_in(value: Any) -> Written:
     return str(value)
 
 
-def words(key: str) -> str:
-    """A key or a word of a record in the reader's language: `box_holder` is "box holder"."""
-    return gettext(key.replace("_", " "))
-
-
 @dataclass(frozen=True, slots=True)
 class _Printer:
-    """Makes nodes of schemas; `shapes` are what their references name."""
+    """Makes nodes of schemas; `shapes` are what their references name, `named` the game's own words."""
 
     shapes: Mapping[str, Schema]
     seats: Sequence[str]
+    named: Mapping[str, Text]
 
     def node(self, schema: Schema, path: Path, label: str, written: Written) -> Node:
         schema = self._resolved(schema)
@@ -106,7 +123,7 @@ class _Printer:
         required = {key: schema["properties"][key] for key in schema.get("required", ())}
         constants = {key: each["const"] for key, each in required.items() if "const" in each}
         children = {
-            key: self.node(each, (*path, key), words(key), inside.get(key))
+            key: self.node(each, (*path, key), of_key(self.named, (*path, key)), inside.get(key))
             for key, each in schema["properties"].items()
             if key not in constants
         }
@@ -116,7 +133,8 @@ class _Printer:
         """The choice of a kind, and what belongs to the kind that was chosen."""
         tag, kinds = schema["discriminator"]["propertyName"], schema["discriminator"]["mapping"]
         chosen = _inside(written, tag)
-        choice = _choice((*path, tag), words(tag), [(_word(kind), kind) for kind in kinds], chosen)
+        at = (*path, tag)
+        choice = _choice(at, of_key(self.named, at), [(of_value(self.named, at, kind), kind) for kind in kinds], chosen)
         if chosen not in kinds:
             return Group(path, label, {tag: choice})
         group = self.group(self._resolved({"$ref": kinds[chosen]}), path, label, written)
@@ -125,26 +143,34 @@ class _Printer:
 
     def items(self, schema: Schema, path: Path, label: str, written: Written) -> Node:
         each = self._resolved(schema.get("items", {}))
-        if each.get("type") == "string" and "enum" not in each:
+        if each.get("type") == "string" and not each.keys() & {"enum", "examples"}:
             return _lines(path, label, written)
         inside = written if isinstance(written, Mapping) else {}
-        fixed = self._fixed(schema)
+        fixed = self._fixed(schema, path)
         if fixed is None:
             numbers = _numbers(inside) or range(len(self.seats) if each.get("type") == "integer" else 1)
-            kinds = [(at, f"{place}.", each) for place, at in enumerate(numbers, start=1)]
+            kinds = [(at, self._item(path, place, inside.get(str(at))), each) for place, at in enumerate(numbers)]
         else:
             kinds = [(at, name, kind) for at, (name, kind) in enumerate(fixed)]
         nodes = [self.node(kind, (*path, at), name, inside.get(str(at))) for at, name, kind in kinds]
-        return Items(path, label, nodes, fixed is not None, _more(each, path) if fixed is None else [])
+        more = self._more(each, path) if fixed is None else []
+        folded = bool(more) and "default" in schema and len(path) > ON_TOP
+        return Items(path, label, nodes, fixed is not None, more, folded=folded)
 
-    def _fixed(self, schema: Schema) -> list[tuple[str, Schema]] | None:
+    def _item(self, path: Path, place: int, written: Written) -> str:
+        """What an item of an open list is called: by who sits there, where it is about one seat."""
+        seat, called = _inside(written, "seat"), of_item(self.named, path, place)
+        known = seat.isdecimal() and len(seat) < 3 and int(seat) < len(self.seats)
+        return f"{called}: {self.seats[int(seat)]}" if known else called
+
+    def _fixed(self, schema: Schema, path: Path) -> list[tuple[str, Schema]] | None:
         """The items of a list whose length is known, each with its name; None for any other."""
         if "prefixItems" in schema:
-            return [(f"{place}.", each) for place, each in enumerate(schema["prefixItems"], start=1)]
+            return [(of_item(self.named, path, at), each) for at, each in enumerate(schema["prefixItems"])]
         if EACH_SEAT.items() <= schema.items():
             return [(name, schema["items"]) for name in self.seats]
         if schema.get("minItems") is not None and schema["minItems"] == schema.get("maxItems"):
-            return [(f"{place}.", schema["items"]) for place in range(1, schema["minItems"] + 1)]
+            return [(of_item(self.named, path, at), schema["items"]) for at in range(schema["minItems"])]
         return None
 
     def entry(self, schema: Schema, path: Path, label: str, written: Written) -> Entry:
@@ -152,7 +178,10 @@ class _Printer:
         if SEAT.items() <= schema.items():
             return _choice(path, label, [(name, seat) for seat, name in enumerate(self.seats)], now, initial)
         if "enum" in schema:
-            return _choice(path, label, [(_word(value), value) for value in schema["enum"]], now, initial)
+            return _choice(path, label, self._called(path, schema["enum"]), now, initial)
+        if "examples" in schema:
+            known = schema["examples"]
+            return _choice(path, label, self._called(path, [*known, *({now} - {None, "", *known})]), now, initial)
         if schema.get("type") == "boolean":
             off = False if "default" in schema else NOTHING
             return _entry(path, label, "flag", now, initial or OFF, choices=[(ON, "", True), (OFF, "", off)])
@@ -160,6 +189,17 @@ class _Printer:
             limits = {name: schema[key] for name, key in LIMITS if abs(schema.get(key, LARGEST)) < LARGEST}
             return _entry(path, label, "number", now, initial, limits=limits)
         return _entry(path, label, "text", now, initial)
+
+    def _more(self, each: Schema, path: Path) -> list[tuple[str, str]]:
+        """The buttons that add an item: what they send, and the kind of item where there are several."""
+        if "oneOf" not in each:
+            return [(name_of(path), "")]
+        tag = each["discriminator"]["propertyName"]
+        kinds = each["discriminator"]["mapping"]
+        return [(f"{name_of(path)}:{tag}:{kind}", of_value(self.named, (tag,), kind)) for kind in kinds]
+
+    def _called(self, path: Path, values: Sequence[Any]) -> list[tuple[str, Any]]:
+        return [(of_value(self.named, path, value), value) for value in values]
 
     def _resolved(self, schema: Schema) -> Schema:
         """The shape that a reference names, with what stands beside the reference."""
@@ -179,20 +219,8 @@ def _numbers(written: Mapping[str, Any]) -> list[int]:
     return sorted(int(at) for at in written if at.isascii() and at.isdigit() and str(int(at[:6])) == at)
 
 
-def _more(each: Schema, path: Path) -> list[tuple[str, str]]:
-    """The buttons that add an item: what they send, and the kind of item where there are several."""
-    if "oneOf" not in each:
-        return [(name_of(path), "")]
-    tag = each["discriminator"]["propertyName"]
-    return [(f"{name_of(path)}:{tag}:{kind}", words(kind)) for kind in each["discriminator"]["mapping"]]
-
-
 def _initial(schema: Schema) -> str:
     return str(written_in(schema["default"])) if "default" in schema else ""
-
-
-def _word(value: Any) -> str:
-    return words(value) if isinstance(value, str) and _LOWER.fullmatch(value) else str(value)
 
 
 def _entry(path: Path, label: str, control: Control, written: str | None, initial: str, **more: Any) -> Entry:

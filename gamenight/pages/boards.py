@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from gamenight.models import Club
-from gamenight.pages.blank import words
+from gamenight.pages.labels import words
 from gamenight.pages.wording import NOTHING, at_time, on_day
 from gamenight.selectors.boards import Published
 

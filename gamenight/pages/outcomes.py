@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from gamenight.drawings import drawn
+from gamenight.pages.ruling import told
 from gamenight.pages.wording import NOTHING
 from gamenight.wording import say
 from rules.judging import Judged
@@ -41,12 +42,12 @@ def _block(block: Mapping[str, Any], names: Sequence[str], colours: Mapping[str,
         case "grid":
             whose = f": {names[block['seat']]}" if "seat" in block else ""
             return {"kind": "grid", "title": say(block["title"]) + whose, "grid": drawn(block["rows"], colours)}
-    return {"kind": "note", "text": say(block["text"])}
+    return {"kind": "note", "text": told(block["text"], names)}
 
 
 def _cell(cell: Any, names: Sequence[str]) -> Any:
     if isinstance(cell, Text):
-        return say(cell)
+        return told(cell)
     if isinstance(cell, int) and 0 <= cell < len(names):
         return names[cell]
     return NOTHING if cell is None else cell

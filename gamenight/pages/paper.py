@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamenight.pages.blank import words
+from gamenight.pages.labels import words
 from gamenight.wording import say
 from rules.game import Game
 from rules.schema import parts

@@ -74,7 +74,8 @@ class Entry:
 class Group:
     """An object of the record; it is left out where nothing in it is filled in, unless it is `kept`.
 
-    One that is `folded` shows its label alone until it is opened, or something in it is filled in or wrong.
+    One that is `folded` shows its label alone until it is opened, or something in it is filled in or wrong; one that is
+    `shut` besides, until something is wrong.
     """
 
     path: Path
@@ -84,6 +85,9 @@ class Group:
     kept: bool = False
     problems: list[str] = field(default_factory=list)
     folded: bool = False
+    shut: bool = False
+    removable: bool = False
+    revealed: bool = False
 
     @property
     def name(self) -> str:
@@ -91,7 +95,7 @@ class Group:
 
     @property
     def opened(self) -> bool:
-        return self.filled or is_wrong(self)
+        return self.revealed or (self.filled and not self.shut) or is_wrong(self)
 
     @property
     def parts(self) -> list[Node]:
@@ -116,7 +120,10 @@ class Group:
 
 @dataclass(slots=True)
 class Items:
-    """A list of the record. `fixed` ones keep their blanks as null; open ones drop them, and may get `more`."""
+    """A list of the record. `fixed` ones keep their blanks as null; open ones drop them.
+
+    Those that may get `more` may lose what they have too.
+    """
 
     path: Path
     label: str
@@ -124,6 +131,14 @@ class Items:
     fixed: bool
     more: list[tuple[str, str]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    removable: bool = False
+    folded: bool = False
+    revealed: bool = False
+
+    def __post_init__(self) -> None:
+        for each in self.parts if self.more else ():
+            if not isinstance(each, Entry | Ticks):
+                each.removable = True
 
     @property
     def name(self) -> str:
@@ -132,6 +147,10 @@ class Items:
     @property
     def filled(self) -> bool:
         return any(each.filled for each in self.parts)
+
+    @property
+    def opened(self) -> bool:
+        return self.revealed or self.filled or is_wrong(self)
 
     @property
     def value(self) -> Any:
@@ -214,6 +233,14 @@ def _counts(node: Node) -> bool:
 def is_wrong(node: Node) -> bool:
     """Whether there is a problem with it or with anything in it."""
     return bool(node.problems) or (isinstance(node, Group | Items) and any(map(is_wrong, node.parts)))
+
+
+def reveal(node: Node, name: str) -> None:
+    """What is folded on the way to the node of that name is open."""
+    if isinstance(node, Group | Items) and f"{name}.".startswith(f"{node.name}."):
+        node.revealed = True
+        for each in node.parts:
+            reveal(each, name)
 
 
 def name_of(path: Path) -> str:

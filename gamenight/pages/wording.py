@@ -76,9 +76,21 @@ def on_day(day: date | None) -> str:
     return NOTHING if day is None else date_format(day, DAY)
 
 
+def is_ahead(day: date, club: Club) -> bool:
+    """Whether the day begins after today, on the club's own clock."""
+    return day > localtime(timezone=ZoneInfo(club.zone)).date()
+
+
 def at_time(instant: datetime | None, club: Club) -> str:
     """The instant on the club's own clock."""
     return NOTHING if instant is None else date_format(localtime(instant, ZoneInfo(club.zone)), INSTANT)
+
+
+def since(instant: datetime, club: Club) -> str:
+    """When something that goes on began: the time of day for today's, with its day for any other."""
+    zone = ZoneInfo(club.zone)
+    today = localtime(instant, zone).date() == localtime(timezone=zone).date()
+    return on_clock(instant, club) if today else at_time(instant, club)
 
 
 def on_clock(instant: datetime, club: Club) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from typing import Any
 from uuid import UUID
@@ -20,7 +20,7 @@ from gamenight.selectors.plays import Seated
 from gamenight.services.facts import NewPlay, written
 from gamenight.services.projection import LeagueOfDay
 from gamenight.sql import statement
-from rules.judging import Judged, Refused, judge
+from rules.judging import Judged, Refused, judge, judge_rest
 from rules.problems import Problem
 from rules.text import text
 from scoring.policy import LeaguePolicy
@@ -57,6 +57,14 @@ def judge_for(club: Club, record: dict[str, Any], players: int) -> Judged:
             players=players,
         )
     return verdict
+
+
+def judge_rest_for(club: Club, record: dict[str, Any], refused: Refusal) -> list[Problem]:
+    """What the rules say besides of what can be read of a record that was `refused` for its shape."""
+    if refused.kind is not Kind.INVALID:
+        return []
+    faulty = [replace(each, path=each.path[1:]) for each in refused.problems if each.path[:1] == ("record",)]
+    return [each.under("record") for each in judge_rest(with_options_of(club, record), faulty)] if faulty else []
 
 
 def with_options_of(club: Club, record: dict[str, Any]) -> dict[str, Any]:

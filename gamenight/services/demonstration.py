@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from random import Random
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.hashers import make_password
@@ -19,6 +20,8 @@ from gamenight.selectors.access import Caller
 from gamenight.services import clubs, leagues, people, plays, tokens
 from gamenight.services.boards import publish
 from gamenight.services.facts import NewPlay
+from rules.game import Game
+from rules.judging import Judged, judge
 from rules.registry import GAMES
 from scoring.policy import LeaguePolicy
 
@@ -83,12 +86,21 @@ def _evening(caller: Caller, random: Random, present: list[Player], begins: date
             game = random.choice([each for each in GAMES.values() if each.seats[0] <= len(table) <= each.seats[1]])
             starts_at = begins + timedelta(hours=turn)
             new = NewPlay(
-                record=game.simulate(random, len(table)),
+                record=_over(game, random, len(table)),
                 players=tuple(player.id for player in table),
                 starts_at=starts_at,
                 ends_at=starts_at + timedelta(minutes=random.randint(25, 55)),
             )
             plays.log(caller=caller, new=new)
+
+
+def _over(game: Game, random: Random, seats: int) -> dict[str, Any]:
+    """A record of a game that came to its end or was stopped: nobody plays on at a table of an evening gone by."""
+    while True:
+        record = game.simulate(random, seats)
+        verdict = judge(record)
+        if isinstance(verdict, Judged) and verdict.outcome.status != "in_progress":
+            return record
 
 
 def _tables(random: Random, present: list[Player]) -> Iterator[list[Player]]:

@@ -8,7 +8,9 @@ from typing import Any
 from django import template
 
 from gamenight import wording
-from gamenight.pages.blank import words
+from gamenight.pages import blank, ruling
+from gamenight.pages.labels import words
+from gamenight.pages.sheet import Entry
 from gamenight.shapes import dumped
 from rules.text import Text
 
@@ -48,13 +50,22 @@ def upto(least: int, most: int) -> range:
     return range(least, most + 1)
 
 
-register.filter(wording.in_words)
-
-
 @register.filter
 def say(sentence: Any) -> str:
     """A sentence of the rules in the reader's language."""
     return wording.say(sentence) if isinstance(sentence, Text) else str(sentence)
+
+
+@register.simple_tag(takes_context=True)
+def control(context: template.Context, *steps: Any) -> Entry:
+    """The blank control of the page's game at the steps of a name, some of which may be joined already."""
+    return blank.control(context["game"], ".".join(str(step).strip(".") for step in steps), context["names"])
+
+
+@register.filter
+def told(sentence: Text, named: Sequence[str]) -> str:
+    """A sentence of the rules, with the names of those who sit at its seats."""
+    return ruling.told(sentence, named)
 
 
 @register.filter

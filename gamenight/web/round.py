@@ -13,11 +13,11 @@ from django.utils.translation import gettext
 from gamenight.errors import Refusal
 from gamenight.pages.blank import part, written_in
 from gamenight.pages.outcomes import blocks
+from gamenight.pages.ruling import told
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.context import judge_for
-from gamenight.wording import in_words, say
 from rules.ask import Ask
 from rules.judging import Judged
 from rules.problems import Path, Problem
@@ -142,13 +142,15 @@ def checked(caller: Caller, play: StoredPlay, entry: Mapping[str, Any]) -> Conte
     record, at = _as_if(play, entry)
     stored = play.judged()
     written = entry.get("round")
+    names = [each.name for each in play.players]
     board = stored.game.board(stored.record, written) if isinstance(written, dict) else None
-    context = {"game": stored.game, "board": board, "lists": _item(stored.game.ask(stored.record))}
+    context = {"game": stored.game, "board": board, "names": names}
+    context["lists"] = _item(stored.game.ask(stored.record))
     try:
         judged = judge_for(caller.in_club, record, len(play.players))
     except Refusal as refusal:
         found = [each for each in refusal.problems if each.code != MISSING and _is_there(record, each.path[1:])]
-        return context | {"problems": [_said(each, at) for each in found]}
+        return context | {"problems": [_said(each, at, names) for each in found]}
     return context | {"outcome": judged.outcome}
 
 
@@ -173,11 +175,12 @@ def _as_if(play: StoredPlay, entry: Mapping[str, Any]) -> tuple[dict[str, Any], 
     return play.record | (more if isinstance(more, dict) else {}), len(rounds)
 
 
-def _said(found: Problem, at: int) -> Said:
+def _said(found: Problem, at: int, names: Sequence[str]) -> Said:
     """At the control's name: `round.mistakes` for what is wrong at /record/rounds/2/mistakes."""
+    sentence = told(found.text, names)
     match found.path:
         case ("record", "rounds", int() as number, *inside) if number == at:
-            return Said(".".join(map(str, ("round", *inside))), in_words(say(found.text)))
+            return Said(".".join(map(str, ("round", *inside))), sentence)
         case ("record", *inside):
-            return Said(".".join(map(str, found.path)), in_words(say(found.text)))
-    return Said("", in_words(say(found.text)) or gettext("The rules refuse this record."))
+            return Said(".".join(map(str, found.path)), sentence)
+    return Said("", sentence or gettext("The rules refuse this record."))

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_safe
 from gamenight.errors import Refusal
 from gamenight.models import Club, Player
 from gamenight.pages.blank import part, written_in
+from gamenight.pages.wording import is_ahead
 from gamenight.roles import Action
-from gamenight.selectors import plays, seating
+from gamenight.selectors import evenings, plays, seating
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.web.ahead import addresses
@@ -74,9 +75,16 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
         "before": before,
         "ahead": addresses(caller),
         "under_way": seating.under_way(caller),
+        "in_future": _in_future(caller),
         "titles": {name: game.title for name, game in GAMES.items()},
     }
     return render(request, "web/table.html", context)
+
+
+def _in_future(caller: Caller) -> bool:
+    """Whether the evening that a helper logs in lies ahead."""
+    day = caller.evening and evenings.days(caller.in_club.id, [caller.evening]).get(caller.evening)
+    return bool(day) and is_ahead(day, caller.in_club)
 
 
 def _before(caller: Caller, asked: str) -> Before | None:

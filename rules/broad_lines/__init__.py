@@ -12,6 +12,7 @@ from rules.broad_lines.sheets import SHEETS
 from rules.broad_lines.simulate import simulate
 from rules.broad_lines.statistics import STATISTICS, TRENDS
 from rules.broad_lines.telling import tell
+from rules.broad_lines.words import WORDS
 from rules.game import MOST_SEATS, Game
 from rules.text import text
 
@@ -38,4 +39,5 @@ GAME = Game(
     questions=(RATINGS,),
     statistics=STATISTICS,
     trends=TRENDS,
+    words=WORDS,
 )

@@ -9,6 +9,7 @@ from rules.broad_lines.record import BroadLinesFinal, BroadLinesRecord, BroadLin
 from rules.broad_lines.sheets import SHEETS, artist, cost, critic_after, drawn, gave_up, guessed, used
 from rules.game import MOST_SEATS
 from rules.problems import Path, Problem, problem
+from rules.text import seat_numbers
 
 
 def validate(record: BroadLinesRecord) -> Iterator[Problem]:
@@ -53,7 +54,7 @@ def _critic(
             "broad-lines.critic_seat",
             path,
             "the critic is one of the players (sentence 9): there is no seat {critic} among {seats}, counted from 0",
-            critic=round_.critic,
+            critic=seat_numbers(round_.critic),
             seats=record.seats,
         )
         return
@@ -67,10 +68,10 @@ def _critic(
             path,
             "seat {artist} drew the last sheet of the round before, so the next critic is seat {due} (sentence 59,"
             " critic_rotation {rotation}), not seat {critic}; set critic_rotation to {other} if your table does so",
-            artist=artist(before.critic, before.sheets, record.seats),
-            due=due,
+            artist=seat_numbers(artist(before.critic, before.sheets, record.seats)),
+            due=seat_numbers(due),
             rotation=record.options.critic_rotation,
-            critic=round_.critic,
+            critic=seat_numbers(round_.critic),
             other=_rotation_that_allows(record.seats, before, round_.critic),
         )
 

@@ -13,6 +13,7 @@ from rules.ink.record import InkRecord
 from rules.ink.simulate import simulate
 from rules.ink.statistics import STATISTICS
 from rules.ink.telling import tell
+from rules.ink.words import WORDS
 from rules.text import text
 
 GAME = Game(
@@ -37,4 +38,5 @@ GAME = Game(
     statistics=STATISTICS,
     picture=picture,
     colours=COLOURS,
+    words=WORDS,
 )

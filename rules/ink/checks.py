@@ -12,6 +12,7 @@ from rules.ink.goals import goals_problems
 from rules.ink.record import InkRecord, InkTurn
 from rules.ink.supply import colors_problems
 from rules.problems import MOST_PROBLEMS, Path, Problem, problem
+from rules.text import seat_numbers
 
 
 def validate(record: InkRecord) -> Iterator[Problem]:
@@ -54,7 +55,7 @@ def _setup(record: InkRecord) -> Iterator[Problem]:
             "ink.first_seat",
             ("setup", "first_seat"),
             "a player has the first turn (sentence 12): there is no seat {first} among {seats}, counted from 0",
-            first=record.setup.first_seat,
+            first=seat_numbers(record.setup.first_seat),
             seats=record.seats,
         )
     palettes = record.setup.palettes
@@ -142,7 +143,7 @@ def _turn(path: Path, place: int, turn: InkTurn, stand: Stand) -> Iterator[Probl
             "ink.turn_seat",
             (*path, "seat"),
             "a turn is a player's (sentence 12): there is no seat {seat} among {seats}, counted from 0",
-            seat=turn.seat,
+            seat=seat_numbers(turn.seat),
             seats=stand.seats,
         )
     elif not stand.over and due(stand, place) not in (None, turn.seat):
@@ -159,8 +160,8 @@ def _out_of_order(path: Path, place: int, turn: InkTurn, stand: Stand) -> Proble
             " not seat {seat}'s",
             tied=named(stand.due),
             turn=place + 1,
-            due=due(stand, place),
-            seat=turn.seat,
+            due=seat_numbers(due(stand, place)),
+            seat=seat_numbers(turn.seat),
         )
     # After a player the next has a turn (12), and each has one a round (34).
     return problem(
@@ -168,8 +169,8 @@ def _out_of_order(path: Path, place: int, turn: InkTurn, stand: Stand) -> Proble
         path,
         "each player in order has a turn, beginning with seat {first} (sentences 12 and 34): turn {turn} of the"
         " round is seat {due}'s, not seat {seat}'s; set first_seat if another seat began",
-        first=stand.first,
+        first=seat_numbers(stand.first),
         turn=place + 1,
-        due=due(stand, place),
-        seat=turn.seat,
+        due=seat_numbers(due(stand, place)),
+        seat=seat_numbers(turn.seat),
     )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rules.ink.bottles import START, Held, after_turn, leaders
 from rules.ink.record import InkRecord, InkRound, InkTurn
+from rules.text import SeatNumbers
 
 MOST_SEATS = 4
 
@@ -86,9 +87,9 @@ def out(stand: Stand) -> list[int]:
     return sorted(empty, key=lambda seat: (seat - stand.first) % stand.seats)
 
 
-def named(seats: Sequence[int]) -> str:
+def named(seats: Sequence[int]) -> SeatNumbers:
     """`seats` for a message, no more of them than sit at the largest table."""
-    return ", ".join(map(str, seats[:MOST_SEATS]))
+    return SeatNumbers(tuple(seats[:MOST_SEATS]))
 
 
 def ends(stand: Stand, ended_early: bool) -> bool:

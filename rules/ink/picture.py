@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules.ink.record import COLOURS as NAMED
 from rules.ink.record import InkGoal, InkRecord
 from rules.outcome import grid, note
 from rules.text import text
 
-COLOURS = {name: name for name in ("purple", "blue", "green", "orange", "red", "yellow", "pink", "brown", "black")}
+COLOURS = {name: name for name in NAMED}
 PLAIN = "□"
 OWN, WILD, BLACK = "●", "◐", "■"
 

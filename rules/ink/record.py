@@ -10,6 +10,8 @@ from rules.shape import SEAT, EachSeat, Int, Many, Maybe, Note, Shape, says
 Seat = Annotated[Int, says(minimum=0, maximum=3, **SEAT)]
 Count = Annotated[Int, says(minimum=0)]
 Number = Annotated[Int, says(minimum=3, maximum=7)]
+COLOURS = ("purple", "blue", "green", "orange", "red", "yellow", "pink", "brown", "black")
+Colour = Annotated[Note, says(examples=list(COLOURS))]
 
 
 class InkOptions(Shape):
@@ -22,14 +24,14 @@ class InkSetup(Shape):
     """Who begins, and the two colours of each seat's palette; none where the table didn't note them."""
 
     first_seat: Seat = 0
-    palettes: EachSeat[Many[Note]] = ()
+    palettes: EachSeat[Annotated[Many[Colour], says(minItems=2, maxItems=2)]] = ()
 
 
 class InkGoal(Shape):
     """A goal completed: its number, the size of its area, the bottles placed, and those that a bonus moved then."""
 
     number: Number
-    color: Maybe[Note] = None
+    color: Maybe[Colour] = None
     area: Maybe[Annotated[Int, says(minimum=3)]] = None
     palette: Count = 0
     wild: Count = 0

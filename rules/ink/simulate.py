@@ -11,7 +11,7 @@ from rules.ink.bottles import START, Held, completing, counted, leaders
 from rules.ink.course import Stand, after, begin
 from rules.ink.record import InkFinal, InkGoal, InkRecord, InkRound
 
-COLORS = ("blue", "green", "orange", "red", "violet", "yellow")
+COLORS = ("blue", "green", "orange", "red", "purple", "yellow")
 
 
 def simulate(random: Random, seats: int) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from rules.ink_it.rounds import LEAST_SEATS, ROUNDS
 from rules.ink_it.simulate import simulate
 from rules.ink_it.statistics import STATISTICS, TRENDS
 from rules.ink_it.telling import tell
+from rules.ink_it.words import WORDS
 from rules.text import text
 
 GAME = Game(
@@ -35,4 +36,5 @@ GAME = Game(
     wins_from=1,
     statistics=STATISTICS,
     trends=TRENDS,
+    words=WORDS,
 )

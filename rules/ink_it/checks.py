@@ -20,7 +20,7 @@ from rules.ink_it.rounds import (
     wrong,
 )
 from rules.problems import MOST_PROBLEMS, Path, Problem, problem
-from rules.text import text
+from rules.text import seat_numbers, text
 
 
 def validate(record: InkItRecord) -> Iterator[Problem]:
@@ -43,8 +43,8 @@ def warn(record: InkItRecord) -> Iterator[Problem]:
                 ("rounds", at, "captains"),
                 "if each captain passes to the left (sentence 48), the captains are now seats {due}, not {captains};"
                 " set captain_rotation to free if your table chooses them",
-                due=_listed(due),
-                captains=_listed(round_.captains),
+                due=seat_numbers(*due),
+                captains=seat_numbers(*round_.captains),
             )
         if round_.matches:
             yield from warn_of_matches(("rounds", at), round_.matches, seen)
@@ -122,9 +122,9 @@ def _captains(
             path,
             "seat {before} was captain, so next is seat {due} on the left (sentence 48), not seat {captain};"
             " set captain_rotation to free if your table chooses its captains",
-            before=before[0],
-            due=due[0],
-            captain=round_.captains[0],
+            before=seat_numbers(before[0]),
+            due=seat_numbers(due[0]),
+            captain=seat_numbers(round_.captains[0]),
         )
     met: set[int] = set()
     for place, captain in enumerate(round_.captains):
@@ -135,7 +135,7 @@ def _captains(
                 (*path, place),
                 "the captain is one of the players (sentence 11): there is no seat {captain} among {seats},"
                 " counted from 0",
-                captain=captain,
+                captain=seat_numbers(captain),
                 seats=seats,
             )
         # Several captains are as many players (64).
@@ -144,7 +144,7 @@ def _captains(
                 "ink-it.captain_twice",
                 (*path, place),
                 "several captains are as many players (sentence 64), and seat {captain} is listed before",
-                captain=captain,
+                captain=seat_numbers(captain),
             )
         met.add(captain)
 
@@ -188,7 +188,3 @@ def _mistakes(path: Path, options: InkItOptions, seats: int, round_: InkItRound)
             wrong=wrong(round_.matches),
             given=round_.mistakes,
         )
-
-
-def _listed(seats: Sequence[int]) -> str:
-    return ", ".join(map(str, seats))

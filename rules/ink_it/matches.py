@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rules.ink_it.record import InkItMatch, InkItOptions, InkItRound
 from rules.ink_it.rounds import MOST_ODD, cards, drawings, odd_ones, strokes
 from rules.problems import Path, Problem, problem
-from rules.text import text
+from rules.text import seat_numbers, text
 
 
 def validate_matches(
@@ -100,7 +100,7 @@ def _artist(path: Path, seats: int, captains: frozenset[int], artist: int, befor
             "ink-it.artist_seat",
             path,
             "those who draw are players (sentence 13): there is no seat {artist} among {seats}, counted from 0",
-            artist=artist,
+            artist=seat_numbers(artist),
             seats=seats,
         )
     # The captain deals to every player but themselves (13).
@@ -109,7 +109,7 @@ def _artist(path: Path, seats: int, captains: frozenset[int], artist: int, befor
             "ink-it.captain_draws",
             path,
             "every player but the captain draws (sentence 13), and seat {artist} is captain",
-            artist=artist,
+            artist=seat_numbers(artist),
         )
     # Each of them draws as often as cards were dealt (13, 60, 61).
     elif before >= cards(seats):
@@ -121,5 +121,5 @@ def _artist(path: Path, seats: int, captains: frozenset[int], artist: int, befor
             seats=seats,
             most=cards(seats),
             given=before + 1,
-            artist=artist,
+            artist=seat_numbers(artist),
         )

@@ -16,6 +16,7 @@ from rules.irk import (
     statistics,
     symbols,
     telling,
+    words,
 )
 from rules.irk.record import IrkRecord
 from rules.text import text
@@ -41,4 +42,5 @@ GAME = Game(
     questions=(questions.PLACEMENTS,),
     statistics=statistics.STATISTICS,
     colours=symbols.DRAWN,
+    words=words.WORDS,
 )

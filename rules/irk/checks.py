@@ -11,6 +11,7 @@ from rules.irk.course import SEQUENCE, STARTING
 from rules.irk.laying import laying_problems, start_problems
 from rules.irk.record import IrkCenterRound, IrkRecord, IrkStakeRound
 from rules.problems import Path, Problem, problem
+from rules.text import seat_numbers
 
 
 def validate(record: IrkRecord) -> Iterator[Problem]:
@@ -41,7 +42,7 @@ def _setup(record: IrkRecord) -> Iterator[Problem]:
             "irk.box_holder",
             ("setup", "box_holder"),
             "one of the players takes the Game Box (sentence 11), and {seat} is not one of the seats 0 to {last}",
-            seat=setup.box_holder,
+            seat=seat_numbers(setup.box_holder),
             last=seats - 1,
         )
     # 6, 8: five starting cards for two and three players, two for four
@@ -106,9 +107,9 @@ def _center_turns(record: IrkRecord, number: int, each: IrkCenterRound) -> Itera
                 (*path, turn, "seat"),
                 "seat {holder} has the Game Box and the others follow clockwise (sentence 28): here seat {right} "
                 "plays, not {given}",
-                holder=order[0],
-                right=seat,
-                given=placement.seat,
+                holder=seat_numbers(order[0]),
+                right=seat_numbers(seat),
+                given=seat_numbers(placement.seat),
             )
 
 

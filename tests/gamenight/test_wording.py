@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from gamenight.wording import in_words, say
+from gamenight.wording import say
 from rules.text import Text, text
 
 
@@ -27,11 +27,3 @@ def test_a_template_is_translated_before_it_is_filled() -> None:
 def test_a_sentence_among_the_values_is_said_too(language: str, said: str) -> None:
     with translation.override(language):
         assert say(Text("“{answer}” is odd", {"answer": text("Yes")})) == said
-
-
-def test_keys_of_records_are_said_in_words() -> None:
-    with translation.override("ru"):
-        assert (
-            in_words("укажите odd_ones_out: «reach», и Irk (http)") == "укажите «лишние карты»: «reach», и Irk (http)"
-        )
-    assert in_words("set odd_ones_out") == "set odd_ones_out"

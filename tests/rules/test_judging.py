@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.game import Game
-from rules.judging import Judged, Refused, judge, judge_line, options_problems
+from rules.judging import Judged, Refused, judge, judge_line, judge_rest, options_problems
 from rules.registry import GAMES
 
 pytestmark = pytest.mark.usefixtures("toy_game")
@@ -188,3 +188,25 @@ def test_options_are_judged_apart_from_a_record() -> None:
         ("shape.type", "/zero_qualifies"),
         ("shape.unknown", "/house"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        ({"rounds": [{"points": [100, 1, 1]}, {"points": ["x", 1, 200]}]}, ["/rounds/0/points/0"]),
+        ({"rounds": [{"points": [1, 1, 1]}, {"points": [1, 1]}, {}]}, ["/rounds/1/points"]),
+        ({"rounds": [{"points": [100, 1, 1]}], "final": {"points": ["x"]}}, ["/rounds/0/points/0"]),
+        ({"rounds": [{}], "final": {"points": [100, 1, 1]}}, []),
+        ({"final": {"points": [100, 1, 1]}, "more": 1}, ["/final/points/0"]),
+        ({"setup": {"first_seat": "x"}, "rounds": [{"points": [100, 1, 1]}]}, []),
+        ({"options": {"double": 1}, "final": {"points": [100, 1, 1]}}, []),
+        ({"seats": "x", "final": {"points": [100]}}, []),
+        ({"rounds": "x", "final": {"points": [100, 1, 1]}}, []),
+        ({"ended_early": "x", "final": {"points": [100, 1, 1]}}, ["/final/points/0"]),
+    ],
+)
+def test_what_can_be_read_beside_what_cannot_is_judged_too(record: dict[str, Any], expected: list[str]) -> None:
+    refused = judge(RECORD | record)
+    assert isinstance(refused, Refused)
+    assert refused.of_shape
+    assert [each.pointer for each in judge_rest(RECORD | record, refused.problems)] == expected

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from gamenight.models import Play, Revision
 from gamenight.roles import Role
 from gamenight.selectors import boards
 from gamenight.selectors import plays as reading
-from gamenight.services import merging
+from gamenight.services import merging, plays
+from gamenight.services.facts import NewPlay
 from tests.builders import some_players, work_off_everything
 from tests.gamenight.admin.conftest import FormReader, Furnished, member, on_dashboard, said
 
@@ -108,11 +110,16 @@ def test_problems_stand_at_their_places_and_nothing_is_changed(club: Furnished, 
 
 def test_what_somebody_else_changed_meanwhile_is_told(club: Furnished, client: Client) -> None:
     fields = FormReader(client.get(page_of(club))).fields
-    sent(club, client, "correct", record__final__points__0="2")
-    told = said(client.post(page_of(club), fields | {"record.final.points.0": "9", "correct": "1"}))
-    assert "is at version 2" in told
-    assert "Open the play as it is now in a new tab" in told
+    sent(club, client, "correct", record__final__points__1="7", reason="Misread.")
+    page = client.post(page_of(club), fields | {"record.final.points.0": "9", "reason": "Mine.", "correct": "1"})
+    assert "Somebody else has changed this since you opened it" in said(page)
+    assert "Final › points › Ben: 3 → 7" in said(page)
     assert Play.objects.get().version == 2
+    again = FormReader(page).fields
+    kept = ("version", "record.final.points.0", "record.final.points.1", "reason", "rated", "players.1")
+    assert [again[each] for each in kept] == ["2", "9", "7", "Mine.", "on", "Ben"]
+    assert "The play is corrected." in said(client.post(page_of(club), again | {"correct": "1"}, follow=True))
+    assert reading.play(club.owner, club.play.play.id).record["final"] == {"points": [9, 7]}
 
 
 def test_who_was_merged_keeps_the_seat(club: Furnished, client: Client) -> None:
@@ -120,3 +127,22 @@ def test_who_was_merged_keeps_the_seat(club: Furnished, client: Client) -> None:
     merging.merge(caller=club.owner, player_id=club.players[0].id, into=other.id, version=None)
     sent(club, client, "correct", record__final__points__0="2")
     assert [each.name for each in reading.play(club.owner, club.play.play.id).players] == ["Ada", "Ben"]
+
+
+def test_rounds_are_folded_until_one_is_wrong_or_made_longer(club: Furnished, client: Client) -> None:
+    turns = [{"seat": seat, "action": "paint", "goals": [{"number": 3, "wild": 1}]} for seat in (0, 1)]
+    record = {"game": "ink", "seats": 2, "rounds": [{"turns": turns}, {"turns": turns}]}
+    play = plays.log(caller=club.owner, new=NewPlay(record=record, players=tuple(each.id for each in club.players)))
+    page = on_dashboard("play", str(play.play.id), "correct")
+
+    def opened(answer: Any) -> list[str]:
+        return re.findall(r'<details[^>]* id="(record[^"]*)" open>', answer.content.decode())
+
+    fields = FormReader(client.get(page)).fields
+    assert not [each for each in opened(client.get(page)) if each.count(".") == 2]
+    wrong = client.post(page, fields | {"record.rounds.1.turns.0.goals.0.wild": "20", "preview": "1"})
+    assert "record.rounds.1" in opened(wrong)
+    assert "record.rounds.0" not in opened(wrong)
+    longer = client.post(page, fields | {"more": "record.rounds.0.turns.1.goals"})
+    assert {"record.rounds.0", "record.rounds.0.turns.1.goals"} <= set(opened(longer))
+    assert "record.rounds.1" not in opened(longer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from gamenight.roles import Role
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.services import people
-from tests.builders import merged, some_players
+from tests.builders import an_evening, merged, some_players
 from tests.gamenight.admin.conftest import FormReader, Furnished, member, said
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +108,49 @@ def test_rounds_are_added_without_a_script_and_nothing_written_is_lost(owner: Ca
     assert not Play.objects.exists()
 
 
+def test_rounds_are_removed_again_without_a_script(owner: Caller, client: Client) -> None:
+    sent = filled(client, owner, players__0="Ada", record__rounds__0__points__0="1") | {
+        "record.rounds.1.points.0": "2",
+        "less": "record.rounds.0",
+    }
+    page = client.post(table(owner), sent)
+    shorter = {name: value for name, value in fields(page).items() if name.startswith("record.rounds")}
+    assert shorter == {"record.rounds.1.points.0": "2", "record.rounds.1.points.1": ""}
+    assert "Round 1" in said(page)
+    assert 'name="less" value="record.rounds.1"' in page.content.decode()
+    assert fields(page)["players.0"] == "Ada"
+
+
+def test_turns_and_cards_are_asked_for_in_words_by_who_takes_them(owner: Caller, client: Client) -> None:
+    turn = {
+        "record.rounds.0.turns.0.seat": "1",
+        "players.0": "Ada",
+        "players.1": "Ben",
+        "more": "record.rounds.0.turns",
+    }
+    ink = said(client.post(table(owner, "ink", 2), turn))
+    assert "Turn 1: Ben" in ink
+    assert "Turn 2" in ink
+    assert "Colour of the area – purple blue green" in ink
+    assert "The two colours of each palette Ada Colour 1 – purple blue" in ink
+    irk = said(client.get(table(owner, "irk", 2)))
+    assert "The other sections follow – to the right downwards to the left upwards" in irk
+    assert "Section 1 – purple 1 purple 2 purple 3" in irk
+
+
+def test_the_colours_of_a_palette_are_logged_as_the_record_has_them(owner: Caller, client: Client) -> None:
+    counted = {f"record.final.left.{seat}.{kind}": str(3 * seat) for seat in (0, 1) for kind in ("palette", "wild")}
+    own = {"record.setup.palettes.0.0": "blue", "record.setup.palettes.0.1": "red"}
+    others = {"record.setup.palettes.1.0": "teal", "record.setup.palettes.1.1": "green"}
+    sent = {"players.0": "Ada", "players.1": "Ben", "log": "1"} | counted | own | others
+    page = client.post(table(owner, "ink", 2), sent, follow=True)
+    assert problems(page) == {}
+    assert reading.play(owner, Play.objects.get().id).record["setup"]["palettes"] == [
+        ["blue", "red"],
+        ["teal", "green"],
+    ]
+
+
 def test_rounds_left_blank_are_left_out(owner: Caller, client: Client) -> None:
     sent = filled(client, owner, players__0="Ada", players__1="Ben", log="1") | {
         "record.rounds.0.points.0": "1",
@@ -156,6 +200,23 @@ def test_what_is_missing_is_asked_for(owner: Caller, client: Client) -> None:
     assert problems(client.post(address, sent)) == {
         "record.rounds.0.critic": ["This is needed."],
         "record.rounds.0.result": ["This is needed."],
+    }
+
+
+def test_what_cannot_be_read_and_broken_rules_before_it_are_told_together(owner: Caller, client: Client) -> None:
+    sent = filled(client, owner, players__0="Ada", players__1="Zoe", log="1") | {
+        "record.rounds.0.points.0": "100",
+        "record.rounds.0.points.1": "1",
+        "record.rounds.1.points.0": "many",
+        "record.rounds.1.points.1": "200",
+        "day": "never",
+    }
+    page = client.post(table(owner), sent)
+    assert problems(page) == {
+        "players.1": ["nobody of this club is called Zoe"],
+        "day": ["Enter a valid date."],
+        "record.rounds.0.points.0": ["points go from 0 to 99, not 100"],
+        "record.rounds.1.points.0": ["this must be a whole number"],
     }
 
 
@@ -249,6 +310,29 @@ def test_a_time_that_cannot_be_says_so_and_keeps_the_rest(owner: Caller, client:
     assert set(problems(page)) == {"day", "start"}
     assert fields(page)["record.final.points.0"] == "1"
     assert not Play.objects.exists()
+
+
+def test_a_day_that_lies_ahead_is_asked_about(owner: Caller, client: Client) -> None:
+    sent = filled(client, owner, players__0="Ada", players__1="Ben", record__final__points__0="1") | {
+        "record.final.points.1": "2",
+        "day": "2150-03-06",
+        "log": "1",
+    }
+    assert "future" not in sent
+    page = client.post(table(owner), sent)
+    assert problems(page) == {"future": ["The day is in the future. Tick this if that is right."]}
+    assert not Play.objects.exists()
+    client.post(table(owner), fields(page) | {"future": "on", "log": "1"})
+    assert str(Play.objects.get().day) == "2150-03-06"
+
+
+def test_an_evening_that_lies_ahead_is_asked_about(owner: Caller, client: Client) -> None:
+    planned = an_evening(owner, date(2150, 3, 6))
+    address = f"{table(owner)}&evening={planned.id}"
+    assert "The day is in the future: log it all the same" in said(client.get(address))
+    sent = fields(client.get(address)) | {"players.0": "Ada", "players.1": "Ben", "log": "1"}
+    assert set(problems(client.post(address, sent))) == {"future"}
+    assert "in the future" not in said(client.get(table(owner)))
 
 
 def test_guests_merged_and_forgotten_players_are_not_offered(owner: Caller, client: Client) -> None:

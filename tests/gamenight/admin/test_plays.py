@@ -106,16 +106,22 @@ def test_a_correction_shows_each_value_that_changed(client: Client, club: Furnis
         edit=lambda play: Correction(changes, record, "misread"),
     )
     page = shown(client, club)
-    assert "Final › points › 2: 3 → 8" in page
-    assert "Players › 2: Ben → Cleo" in page
+    assert "Final › points › Cleo: 3 → 8" in page
+    assert "Seat 2: Ben → Cleo" in page
     assert "Rated: yes → no" in page
     assert "misread" in page
 
 
 def test_who_saw_an_older_version_changes_nothing(client: Client, club: Furnished) -> None:
     press(client, club, "void")
-    assert "This has changed: it is at version 2." in press(client, club, "restore", version=1)
+    page = client.post(on_dashboard("play", club.ids["play"], "restore"), {"version": 1, "reason": "Mine."})
+    assert "Somebody else has changed this since you opened it" in said(page)
+    assert "Voided: no → yes" in said(page)
     assert actions(club) == ["log", "void"]
+    fields = FormReader(page).fields
+    assert (fields["version"], fields["reason"]) == ("2", "Mine.")
+    client.post(on_dashboard("play", club.ids["play"], "restore"), fields)
+    assert actions(club) == ["log", "void", "restore"]
 
 
 @pytest.mark.parametrize("version", ["", "x", "1e3", "9" * 5000, "\0"])
@@ -237,3 +243,12 @@ class TestFrozen:
         assert self.ALL_THE_SAME in said(client.post(url, fields))
         client.post(url, fields | {"after_freeze": "on"})
         assert actions(club) == ["log", "correct"]
+
+
+def test_a_move_to_a_day_that_lies_ahead_is_asked_about(client: Client, club: Furnished) -> None:
+    door = on_dashboard("play", club.ids["play"], "move")
+    page = client.post(door, {"version": 1, "day": "2150-03-06", "reason": ""})
+    assert FormReader(page).problems == {"future": ["The day is in the future. Tick this if that is right."]}
+    assert actions(club) == ["log"]
+    client.post(door, {"version": 1, "day": "2150-03-06", "reason": "", "future": "on"})
+    assert actions(club) == ["log", "move"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gamenight.admin.revisions import differences
+from gamenight.admin.revisions import Told, differences
 from gamenight.models import Club
 
 CLUB = Club(name="A club", zone="Europe/Berlin")
@@ -13,11 +13,11 @@ CLUB = Club(name="A club", zone="Europe/Berlin")
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        ({"final": [{"points": [3, 4]}, {"points": [3, 5]}]}, [("Final › points › 2", "4", "5")]),
-        ({"final": [None, {"points": [3]}]}, [("Final › points › 1", "–", "3")]),
-        ({"rounds": [[{"note": "a"}], []]}, [("Rounds › 1 › note", "a", "–")]),
+        ({"final": [{"points": [3, 4]}, {"points": [3, 5]}]}, [("Final › points › Ben", "4", "5")]),
+        ({"final": [None, {"points": [3]}]}, [("Final › points › Ada", "–", "3")]),
+        ({"rounds": [[{"note": "a"}], []]}, [("Round 1 › note", "a", "–")]),
         ({"voided": [False, True], "rated": [True, False]}, [("Voided", "no", "yes"), ("Rated", "yes", "no")]),
-        ({"players": [["id-a"], ["id-b", "id-a"]]}, [("Players › 1", "Ada", "Ben"), ("Players › 2", "–", "Ada")]),
+        ({"players": [["id-a"], ["id-b", "id-a"]]}, [("Seat 1", "Ada", "Ben"), ("Seat 2", "–", "Ada")]),
         ({"start": ["2026-03-06T19:30:00+00:00", None]}, [("Start", "6 March 2026, 20:30", "–")]),
         ({"number": [1, 2], "options": [{"double": True}, {"double": False}]},
          [("Number", "1", "2"), ("Options › double", "yes", "no")]),
@@ -26,5 +26,5 @@ CLUB = Club(name="A club", zone="Europe/Berlin")
     ],
 )  # fmt: skip
 def test_each_value_that_changed_has_a_line(change: Any, expected: list[tuple[str, str, str]]) -> None:
-    found = differences(change, CLUB, {"id-a": "Ada", "id-b": "Ben"})
+    found = differences(change, Told(CLUB, "toy", ["Ada", "Ben"], {"id-a": "Ada", "id-b": "Ben"}))
     assert [(each.where, each.before, each.after) for each in found] == expected

@@ -204,9 +204,13 @@ class TestEditing:
         fields = FormReader(client.get(edit(league))).fields
         sent(client, edit(league), "save", name="Summer")
         page = client.post(edit(league), fields | {"policy.best_of": "2", "save": "1"})
-        assert "is at version 2" in said(page)
-        assert FormReader(page).fields["version"] == "1"
+        assert "Somebody else has changed this since you opened it" in said(page)
+        assert "Name: Summer → Spring Policy › best of: – → 2" in said(page)
         assert League.objects.get().policy["best_of"] is None
+        again = FormReader(page).fields
+        assert (again["version"], again["policy.best_of"]) == ("2", "2")
+        client.post(edit(league), again | {"name": "Summer", "save": "1"})
+        assert (League.objects.get().name, League.objects.get().policy["best_of"]) == ("Summer", 2)
 
     @pytest.mark.django_db(transaction=True)
     def test_a_frozen_board_changes_once_it_is_let_through(self, owner: Caller, client: Client) -> None:

@@ -32,7 +32,7 @@ def test_a_table_leads_to_the_sheet_of_its_play(club: Furnished, evening: Evenin
     fields = FormReader(client.get(sheet)).fields
     assert [fields[f"players.{seat}"] for seat in range(3)] == ["Ada", "Ben", "Cleo"]
     points = {f"record.final.points.{seat}": str(seat) for seat in range(3)}
-    client.post(sheet, fields | points | {"log": "1"})
+    client.post(sheet, fields | points | {"future": "on", "log": "1"})
     assert [play.day for play in Play.objects.filter(evening=evening)] == [DAY]
 
 

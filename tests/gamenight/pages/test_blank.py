@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gamenight.pages.blank import blank, wanted, written_in
+from gamenight.pages.blank import blank, control, wanted, written_in
 from gamenight.pages.sheet import NOTHING, Entry, Group, Items, Node, Row, Ticks
 from rules.game import Game
 from rules.judging import judge
@@ -214,3 +214,14 @@ def test_a_fold_is_open_once_something_in_it_is_written_or_wrong() -> None:
 def test_a_name_stands_for_what_it_names() -> None:
     known = [("Ada", "Ada", "1")]
     assert [Entry((), "", "name", typed, choices=known).value for typed in ("Ada", "Ben", "")] == ["1", "Ben", NOTHING]
+
+
+def test_one_control_is_made_by_its_name() -> None:
+    colour = control(GAMES["ink"], "round.turns.2.goals.1.color", SEATS)
+    assert (colour.name, colour.control, [value for value, _, _ in colour.choices][:3]) == (
+        "round.turns.2.goals.1.color",
+        "choice",
+        ["", "purple", "blue"],
+    )
+    own = control(GAMES["ink"], "record.setup.palettes.2.1", SEATS)
+    assert (own.name, own.label, own.written) == ("record.setup.palettes.2.1", "colour 2", "")

@@ -34,9 +34,14 @@ def test_a_table_shows_people_in_its_column_of_seats_alone() -> None:
 
 def test_a_grid_is_drawn_in_the_games_colours_and_a_note_said() -> None:
     drawn = Grid(64, 32, [Square(0, 0, "R1", "red")], (("R1", "."),))
-    assert blocks(judged(grid(text("Center"), [("R1", ".")]), note(text("The {n} win.", n=2))), NAMES) == [
+    assert blocks(
+        judged(grid(text("Center"), [("R1", ".")]), note(text("The {n} win (loss_rule exceed).", n=2))), NAMES
+    ) == [
         {"kind": "grid", "title": "Center", "grid": drawn},
-        {"kind": "note", "text": "The 2 win."},
+        {
+            "kind": "note",
+            "text": "The 2 win (“when the game is lost: only once mistakes exceed the number of players”).",
+        },
     ]
 
 

@@ -68,6 +68,18 @@ def test_it_leads_to_what_is_next_and_to_the_codes_and_back(owner: Caller) -> No
     assert sheet(owner, play) not in member(owner, Role.VIEWER).get(doors[0]).content.decode()
 
 
+def test_a_helper_of_an_evening_that_lies_ahead_is_asked_about_it(owner: Caller) -> None:
+    here, past = an_evening(owner, date(2100, 3, 6)), an_evening(owner, date(2020, 3, 6))
+    pages = [said(helper(owner, each.id), f"/clubs/{owner.in_club.id}/table/") for each in (here, past)]
+    assert ["The day is in the future: log it all the same" in each for each in pages] == [True, False]
+
+
+def test_ink_asks_for_colours_and_areas_where_it_asks_for_goals(owner: Caller) -> None:
+    page = browser_of(owner).get(sheet(owner, begun(owner, "ink"))).content.decode()
+    names = ("round.turns.0.goals.1.color", "round.turns.0.goals.0.area", "record.setup.palettes.1.0")
+    assert all(f'name="{name}"' in page for name in names)
+
+
 def test_a_phone_that_has_it_gets_304_for_few_statements(owner: Caller) -> None:
     play, client = begun(owner), browser_of(owner)
     first = client.get(sheet(owner, play))

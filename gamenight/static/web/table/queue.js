@@ -114,8 +114,10 @@ async function settle(entry, sent) {
     if (sent.status === "stored" || sent.status === "replayed" || same) return drop(entry);
     const errors = sent.problem ? sent.problem.errors || [] : [];
     entry.frozen = sent.problem?.code === "frozen";
-    entry.problem = errors.length ? errors.map((each) => ({ at: each.pointer.slice(1).replaceAll("/", "."), text: each.detail }))
+    const told = errors.length ? errors.map((each) => ({ at: each.pointer.slice(1).replaceAll("/", "."), text: each.detail }))
         : [{ at: "", text: sent.problem ? sent.problem.detail : "" }];
+    const inWords = errors.length && entry.play === root.dataset.play ? await checked(entry.item.body) : [];
+    entry.problem = inWords.length ? inWords : told;
     return put(entry);
 }
 
@@ -123,6 +125,14 @@ async function settle(entry, sent) {
 
 function insisted({ problem, frozen, ...entry }) {
     return { ...entry, item: { ...entry.item, key: newId(), body: { ...entry.item.body, after_freeze: true } } };
+}
+
+// What the page's own door says of an entry: by name who sits where.
+
+async function checked(body) {
+    const answer = root.dataset.check ? await ask(root.dataset.check, body) : null;
+    const said = answer ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("[data-live=said] li") : [];
+    return [...said].map((each) => ({ at: each.dataset.at, text: each.textContent }));
 }
 
 const equal = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
