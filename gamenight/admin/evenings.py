@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin import attending, helping, planning, seating
 from gamenight.admin.bulk import Bulk, by
-from gamenight.admin.filters import ByClub, ByEveningState
+from gamenight.admin.filters import ByClub, ByDays, ByEveningState
 from gamenight.admin.page import Cell, Link, Page, Section
 from gamenight.admin.turning import Turn
 from gamenight.admin.visitor import visitor
@@ -65,7 +65,7 @@ class EveningPage(Page):
     action = Action.SEE_PLAYS
     template = "dashboard/evening.html"
     list_display = ("day_shown", "title_shown", "club_shown", "state_shown", "planned_shown", "plays_shown")
-    list_filter = (ByClub, ByEveningState)
+    list_filter = (ByClub, ByEveningState, ByDays)
     search_fields = ("title", "place")
     search_help_text = _("An evening's title or place")
     bulk = (Bulk("close", _("Close the evenings"), Action.OPEN_EVENINGS, TURNS["close"].write),)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from django.contrib import messages
 from django.contrib.admin import ShowFacets, display
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -14,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from unfold.admin import ModelAdmin
@@ -174,7 +176,12 @@ class Page(ModelAdmin):  # type: ignore[misc]
         ]
         exported = f"{reverse(f'admin:{self.name}_export')}?{request.GET.urlencode()}"
         told = {"title": self.title, "offered": offered, "exported": exported}
-        return super().changelist_view(request, told)  # type: ignore[no-any-return]
+        response: Any = super().changelist_view(request, told)
+        filters = response.context_data["cl"].filter_specs if hasattr(response, "context_data") else ()
+        for written in filter(None, (each.strange for each in filters)):
+            said = gettext("“%(value)s” is nothing to filter by: it is left out.")
+            messages.warning(request, said % {"value": written})
+        return response  # type: ignore[no-any-return]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

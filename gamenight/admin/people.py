@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.exporting import export_player
-from gamenight.admin.filters import ByClub
+from gamenight.admin.filters import ByClub, ByLikeness
 from gamenight.admin.merging import anonymise_player, merge_player, merged_into, part_player
 from gamenight.admin.naming import add_player, change_player, claim_player
 from gamenight.admin.page import Link, Page, Section
@@ -46,7 +46,7 @@ class PlayerPage(Page):
     action = Action.SEE_PLAYERS
     template = "dashboard/player.html"
     list_display = ("name_shown", "club_shown", "guest_shown", "merged_shown")
-    list_filter = (ByClub,)
+    list_filter = (ByClub, ByLikeness)
     search_fields = ("search_key",)
     search_help_text = _("A player's name")
     offers = ((_("Add a player"), "gamenight_player_add", Action.MANAGE_PLAYERS),)
