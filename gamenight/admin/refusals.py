@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Club
+from gamenight.pages.wording import refused
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.services.freezing import after_freeze
@@ -43,10 +44,10 @@ def tell(request: HttpRequest, refusal: Refusal) -> None:
 
 def sentences(refusal: Refusal) -> Iterator[str]:
     """What was refused, and each problem with its place."""
-    yield say(refusal.detail)
+    yield refused(refusal)
     for each in refusal.problems:
         if each.text != refusal.detail:
-            yield f"{each.pointer}: {say(each.text)}"
+            yield f"{each.pointer}: {say(each.text)}".removeprefix(": ")
 
 
 def shown(request: HttpRequest, club: Club, refusal: Refusal | None) -> dict[str, Any]:

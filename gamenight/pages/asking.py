@@ -15,6 +15,7 @@ from pydantic_core import PydanticCustomError
 
 from gamenight.errors import Kind, Refusal
 from gamenight.models.clubs import Visibility
+from gamenight.pages.wording import refused
 from gamenight.shapes import LONGEST_NAME, Zone, clean_name
 from gamenight.wording import say
 
@@ -41,7 +42,7 @@ class Asking(forms.Form):
     def place(self, refusal: Refusal) -> None:
         told = [self.add_problem(each.path[0] if each.path else "", say(each.text)) for each in refusal.problems]
         if not any(told):
-            self.add_error(None, say(refusal.detail))
+            self.add_error(None, refused(refusal))
 
     def add_problem(self, step: str | int, told: str) -> bool:
         """The problem stands at its field, or above them all; whether it found one."""

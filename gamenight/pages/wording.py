@@ -9,9 +9,10 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from gamenight.errors import Refusal
 from gamenight.models import Club
 from gamenight.wording import say
 from rules.registry import GAMES
@@ -65,6 +66,11 @@ def word(words: Words, stored: str) -> str:
 
 def yes_or_no(value: bool | None) -> str:
     return NOTHING if value is None else word(ANSWERS, "yes" if value else "no")
+
+
+def refused(refusal: Refusal) -> str:
+    """Why nothing was written, to people who press buttons: what an API's client may send is nothing to them."""
+    return gettext("This would change a frozen board.") if refusal.code == "frozen" else say(refusal.detail)
 
 
 def game_title(name: str) -> str:
