@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin import attending, helping, planning, seating
-from gamenight.admin.bulk import Bulk, by
+from gamenight.admin.bulk import by
 from gamenight.admin.filters import ByClub, ByDays, ByEveningState
 from gamenight.admin.page import Cell, Link, Page, Section
 from gamenight.admin.turning import Turn
@@ -68,7 +68,7 @@ class EveningPage(Page):
     list_filter = (ByClub, ByEveningState, ByDays)
     search_fields = ("title", "place")
     search_help_text = _("An evening's title or place")
-    bulk = (Bulk("close", _("Close the evenings"), Action.OPEN_EVENINGS, TURNS["close"].write),)
+    bulk = (TURNS["close"].of_several("close", _("Close the evenings")),)
     offers = ((_("Plan an evening"), "gamenight_evening_plan", Action.PLAN_EVENINGS),)
 
     def rows(self, clubs: Clubs) -> QuerySet[Evening]:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from gamenight.admin.bulk import Bulk, by
+from gamenight.admin.bulk import by
 from gamenight.admin.comparing import what_if_page
 from gamenight.admin.explaining import row_explained
 from gamenight.admin.filters import ByClub, ByLeagueState
@@ -87,10 +87,10 @@ class LeaguePage(Page):
     search_fields = ("name",)
     search_help_text = _("A league's name")
     bulk = (
-        Bulk("close", _("Close the leagues"), Action.MANAGE_LEAGUES, TURNS["close"].write),
-        Bulk("freeze", _("Freeze the boards"), Action.MANAGE_LEAGUES, TURNS["freeze"].write),
-        Bulk("reopen", _("Reopen the leagues"), Action.MANAGE_LEAGUES, TURNS["reopen"].write),
-        Bulk("rebuild", _("Count the leagues anew"), Action.MANAGE_LEAGUES, TURNS["rebuild"].write, moves=True),
+        TURNS["close"].of_several("close", _("Close the leagues")),
+        TURNS["freeze"].of_several("freeze", _("Freeze the boards")),
+        TURNS["reopen"].of_several("reopen", _("Reopen the leagues"), more=thawed),
+        TURNS["rebuild"].of_several("rebuild", _("Count the leagues anew")),
     )
     offers = ((_("New league"), "gamenight_league_make", Action.MANAGE_LEAGUES),)
 

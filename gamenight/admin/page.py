@@ -177,8 +177,8 @@ class Page(ModelAdmin):  # type: ignore[misc]
         exported = f"{reverse(f'admin:{self.name}_export')}?{request.GET.urlencode()}"
         told = {"title": self.title, "offered": offered, "exported": exported}
         response: Any = super().changelist_view(request, told)
-        filters = response.context_data["cl"].filter_specs if hasattr(response, "context_data") else ()
-        for written in filter(None, (each.strange for each in filters)):
+        changelist = getattr(response, "context_data", {}).get("cl")
+        for written in filter(None, (each.strange for each in changelist.filter_specs) if changelist else ()):
             said = gettext("“%(value)s” is nothing to filter by: it is left out.")
             messages.warning(request, said % {"value": written})
         return response  # type: ignore[no-any-return]

@@ -19,6 +19,8 @@ from gamenight.selectors.access import Caller
 from gamenight.services.freezing import after_freeze
 from gamenight.wording import say
 
+FROZEN = "frozen"
+
 
 def caller_for(request: HttpRequest, action: Action, club: Club) -> Caller:
     """The visitor as services know them, where they may do `action` in a club that they see; else 403."""
@@ -57,7 +59,7 @@ def shown(request: HttpRequest, club: Club, refusal: Refusal | None) -> dict[str
     """
     if refusal is not None and refusal.kind is Kind.MISSING:
         raise Http404
-    frozen = refusal is not None and refusal.code == "frozen"
+    frozen = refusal is not None and refusal.code == FROZEN
     problems = [] if refusal is None else list(sentences(refusal))
     return {"problems": problems, "overrule": may_overrule(request, club, frozen=frozen)}
 

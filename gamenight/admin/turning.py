@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.asking import Asked
+from gamenight.admin.bulk import Bulk
 from gamenight.admin.moved import moved
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, may_overrule, overruling, version_in
@@ -43,6 +44,10 @@ class Turn:
     write: Callable[..., Any]
     done: Promise = DONE
     moves: bool = False
+
+    def of_several(self, name: str, title: Promise, more: Callable[[Any], list[Section]] | None = None) -> Bulk:
+        """The same done to several things of a list."""
+        return Bulk(name, title, self.action, self.write, moves=True, says=self.says, more=more)
 
     def ask(
         self, page: Page, request: HttpRequest, thing: Any, *, says: Sequence[Words] = (), more: Sequence[Section] = ()

@@ -11,8 +11,9 @@ from django.test import Client
 
 from gamenight.admin import bulk
 from gamenight.models import Evening, Flag, Invitation, League, Membership, Play, Player, Token
+from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
-from gamenight.services import corrections
+from gamenight.services import corrections, leagues
 from tests.builders import a_club, logged, some_players, statements
 from tests.gamenight.admin.conftest import FormReader, Furnished, furnish, member, said, staff
 
@@ -57,6 +58,22 @@ class TestAsking:
 
     def test_what_cannot_be_done_is_told_before(self, client: Client, club: Furnished, second: Play) -> None:
         assert "The play says so already." in said(chosen(client, "play", "restore", club.ids["play"], second.id))
+
+    @pytest.mark.parametrize(("model", "action"), [("evening", "close"), ("league", "freeze"), ("claim", "confirm")])
+    def test_where_no_board_moves_that_is_told(self, client: Client, club: Furnished, model: str, action: str) -> None:
+        assert "No board and no rating moves." in said(chosen(client, model, action, club.ids[model]))
+
+    def test_what_a_frozen_board_refuses_is_shown_and_let_through(self, client: Client, club: Furnished) -> None:
+        leagues.enter_state(caller=club.owner, league_id=club.ids["league"], version=1, state=LeagueState.FROZEN)
+        page = said(chosen(client, "play", "void", club.ids["play"]))
+        assert "the board of Season would change" in page
+        assert "Ada 1 → – 60 → –" in page
+        assert "Change it all the same" in page
+        scorekeeper = member(club.owner, Role.SCOREKEEPER)
+        assert "Change it all the same" not in said(chosen(scorekeeper, "play", "void", club.ids["play"]))
+        sent = {"thing": [f"{club.ids['play']}|1"], "after_freeze": "on"}
+        assert "1 thing is changed." in said(client.post(f"{PLAYS}bulk/void/", sent, follow=True))
+        assert voided() == 1
 
     def test_too_many_are_refused(
         self, client: Client, club: Furnished, second: Play, monkeypatch: pytest.MonkeyPatch
