@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext_lazy
@@ -71,6 +71,11 @@ def yes_or_no(value: bool | None) -> str:
 def refused(refusal: Refusal) -> str:
     """Why nothing was written, to people who press buttons: what an API's client may send is nothing to them."""
     return gettext("This would change a frozen board.") if refusal.code == "frozen" else say(refusal.detail)
+
+
+def figures(written: str) -> str:
+    """A number with a decimal point as the reader's language writes it."""
+    return written.replace(".", str(get_format("DECIMAL_SEPARATOR")))
 
 
 def game_title(name: str) -> str:
