@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 from django.contrib.admin.utils import quote
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
 
 from gamenight.admin import boards
+from gamenight.admin.due import why
 from gamenight.admin.due import work as in_words
 from gamenight.admin.filters import DOUBTS
 from gamenight.admin.flags import play_in_words
@@ -32,10 +34,11 @@ LONGEST_NOTE = 120
 
 
 class Waiting(NamedTuple):
-    """Work that was set aside: its page, and the scope that is tried again."""
+    """Work that was set aside: its page, the scope that is tried again, and why it failed."""
 
     page: Link
     scope: str
+    why: Promise
 
 
 class Moving(NamedTuple):
@@ -142,7 +145,9 @@ def _moving(job: Any, several: bool) -> Moving:
 
 def _waiting(due: Due, several: bool) -> Waiting:
     name = f"{in_words(due.scope)}, {due.club.name}" if several and due.club else in_words(due.scope)
-    return Waiting(Link(name, reverse("admin:gamenight_due_change", args=[quote(due.scope)])), due.scope)
+    return Waiting(
+        Link(name, reverse("admin:gamenight_due_change", args=[quote(due.scope)])), due.scope, why(due.error)
+    )
 
 
 def _check(job: Job, several: bool) -> tuple[Link, str]:
