@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -58,7 +58,8 @@ class Page(ModelAdmin):  # type: ignore[misc]
 
     `rows` is the list's selector. Nothing is written here: the doors that do call a service. A search that `folds`
     looks for names without accents and case. `bulk` is what can be done to several things at once. `offers` are what
-    stands above the list for those who may: label, name of the address, and action (None for everybody).
+    stands above the list for those who may: label, name of the address, and action (None for everybody). `exported` are
+    the columns of a file that stand for one of the list.
     """
 
     title: ClassVar[Words]
@@ -67,6 +68,7 @@ class Page(ModelAdmin):  # type: ignore[misc]
     offers: ClassVar[Sequence[tuple[Words, str, Action | None]]] = ()
     list_before_template = "dashboard/parts/offers.html"
     folds = False
+    exported: ClassVar[Mapping[str, Sequence[str]]] = {}
     bulk: ClassVar[tuple[Bulk, ...]] = ()
     paginator = InfinitePaginator
     show_full_result_count = False

@@ -55,6 +55,7 @@ class PlayPage(Page):
     search_fields = ("seats__player__search_key",)
     search_help_text = _("A player's name")
     folds = True
+    exported = {"day_shown": ("day_alone", "number_alone")}
     bulk = (
         Bulk("void", _("Void the plays"), Action.CORRECT_PLAYS, by("play_id", writing.void), moves=True),
         Bulk("restore", _("Restore the plays"), Action.CORRECT_PLAYS, by("play_id", writing.restore), moves=True),
@@ -72,6 +73,14 @@ class PlayPage(Page):
     @display(description=_("Day"), ordering="day")
     def day_shown(self, play: Play) -> str:
         return f"{on_day(play.day)}, №\u00a0{play.number}"
+
+    @display(description=_("Day"))
+    def day_alone(self, play: Play) -> str:
+        return on_day(play.day)
+
+    @display(description=_("Number in the evening"))
+    def number_alone(self, play: Play) -> int:
+        return play.number
 
     @display(description=_("State"))
     def state_shown(self, play: Play) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from io import StringIO
 from typing import Any
 
@@ -170,8 +171,16 @@ class TestExports:
 
     def test_a_file_has_what_the_list_shows(self, client: Client, club: Furnished) -> None:
         titles, *rows = self.rows(client, f"{PLAYS}export/")
-        assert titles == ["Game", "Day", "State", "Players"]
-        assert [[row[0], *row[2:]] for row in rows] == [["Toy", "finished", "Ada, Ben"]]
+        assert titles == ["Game", "Day", "Number in the evening", "State", "Players"]
+        assert rows == [["Toy", club.play.play.day.isoformat(), "1", "finished", "Ada, Ben"]]
+
+    def test_days_and_instants_are_what_spreadsheets_read(self, client: Client, club: Furnished) -> None:
+        League.objects.update(starts_on="2026-03-01")
+        [titles, row] = self.rows(client, "/admin/gamenight/league/export/")
+        assert row[titles.index("First day")] == "2026-03-01"
+        [titles, row] = self.rows(client, "/admin/gamenight/job/export/")
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", row[titles.index("Begun")])
+        assert "1 March 2026" in said(client.get("/admin/gamenight/league/"))
 
     def test_filters_and_search_hold_for_it(self, client: Client, club: Furnished) -> None:
         logged(club.owner, some_players(club.owner, "Cleo", "Dan"), 1, 2)
