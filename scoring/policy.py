@@ -105,7 +105,9 @@ def problems(policy: LeaguePolicy, games: Games | None = None) -> list[Problem]:
 
 def _names(policy: LeaguePolicy, known: Games) -> Iterator[Problem]:
     if policy.games == ():
-        yield problem("league.no_game", ("games",), "a league counts at least one game; null stands for all of them")
+        yield problem(
+            "league.no_game", ("games",), "a league counts at least one game; left out, it counts all of them"
+        )
     named: dict[Path, str] = {("games", at): name for at, name in enumerate(policy.games or ())}
     named |= {("points", "wins_from", name): name for name in policy.points.wins_from}
     named |= {("points", "levels", name): name for name in policy.points.levels}

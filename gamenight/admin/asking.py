@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import CHECKBOX_CLASSES, INPUT_CLASSES, TEXTAREA_CLASSES, UnfoldBooleanWidget
 
-from gamenight.admin.refusals import may_overrule, overruling
+from gamenight.admin.refusals import FROZEN, may_overrule, overruling
 from gamenight.errors import Refusal
 from gamenight.models import Club
 from gamenight.pages.asking import Asking, shaped
@@ -33,7 +33,6 @@ LOOKS: Mapping[type[forms.Widget], Sequence[str]] = {
     forms.Select: ("dash-select",),
     Input: INPUT_CLASSES,
 }
-FROZEN = "frozen"
 
 
 class Asked(Asking):

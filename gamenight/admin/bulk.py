@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -15,11 +16,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 
 from gamenight.admin.moved import moved
-from gamenight.admin.refusals import caller_for, sentences
+from gamenight.admin.refusals import FROZEN, caller_for, may_overrule, overruling, sentences
 from gamenight.errors import Refusal
 from gamenight.models import Club
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
+from gamenight.services.freezing import after_freeze
 from gamenight.services.previews import preview
 from gamenight.services.together import together
 
@@ -33,7 +35,7 @@ MOST = 100
 class Bulk:
     """One thing to do to several: `write(caller=, thing=, version=)` does it to each, at the version that was shown.
 
-    `moves` says that boards may move.
+    `moves` says that boards may move, `says` what this means, and `more` shows of each what is known besides.
     """
 
     name: str
@@ -41,6 +43,8 @@ class Bulk:
     action: Action
     write: Callable[..., Any]
     moves: bool = False
+    says: Sequence[Promise] = ()
+    more: Callable[[Any], list[Section]] | None = None
 
     def ask(self, page: Page, request: HttpRequest, things: Any) -> HttpResponse | None:
         """The page that says what will change; None, with a message, where there are too many."""
@@ -49,9 +53,12 @@ class Bulk:
             messages.error(request, gettext("At most %(most)s at once.") % {"most": MOST})
             return None
         count = ngettext("This changes %(count)s thing.", "This changes %(count)s things.", len(found))
+        parts = [_part(page, request, self, club, each) for club, each in _by_club(found)]
         drawn = {
             "door": reverse(f"admin:{page.name}_bulk", args=[self.name]),
-            "parts": [_part(page, request, self, club, each) for club, each in _by_club(found)],
+            "parts": parts,
+            "overrule": any(each["overrule"] for each in parts),
+            "says": self.says,
             "chosen": list(_versions(found).items()),
             "count": count % {"count": len(found)},
             "back": _listed(page, request.GET.urlencode()),
@@ -66,7 +73,8 @@ class Bulk:
         for club, things in _by_club(list(found)):
             caller = caller_for(request, self.action, club)
             try:
-                together(caller=caller, writes=_writes(self, caller, things, versions))
+                with overruling(request, club):
+                    together(caller=caller, writes=_writes(self, caller, things, versions))
                 done = ngettext("%(count)s thing is changed.", "%(count)s things are changed.", len(things))
                 messages.success(request, done % {"count": len(things)})
             except Refusal as refusal:
@@ -106,11 +114,26 @@ def _part(page: Page, request: HttpRequest, bulk: Bulk, club: Club, things: Sequ
     """A club's things in words, and what its boards and ratings would do; or why nothing can be done to them."""
     caller = caller_for(request, bulk.action, club)
     writes = _writes(bulk, caller, things, _versions(things))
-    told: list[Section] = []
     problems: list[str] = []
+    overrule = False
+
+    def foreseen() -> list[Section]:
+        return moved(preview(caller=caller, write=lambda: together(caller=caller, writes=writes), alone=True))
+
+    told = [section for each in things for section in bulk.more(each)] if bulk.more else []
     if bulk.moves:
         try:
-            told = moved(preview(caller=caller, write=lambda: together(caller=caller, writes=writes), alone=True))
+            told += foreseen()
         except Refusal as refusal:
             problems = list(sentences(refusal))
-    return {"club": club.name, "things": list(map(page.heading, things)), "moved": told, "problems": problems}
+            overrule = may_overrule(request, club, frozen=refusal.code == FROZEN)
+            with after_freeze() if overrule else nullcontext():
+                told += foreseen() if overrule else []
+    return {
+        "club": club.name,
+        "things": list(map(page.heading, things)),
+        "moved": told,
+        "problems": problems,
+        "overrule": overrule,
+        "stays": bulk.moves and not told and not problems,
+    }

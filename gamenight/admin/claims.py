@@ -43,8 +43,8 @@ class ClaimPage(Page):
     search_help_text = _("A player's name, or an account's")
     folds = True
     bulk = (
-        Bulk("confirm", _("Confirm the claims"), Action.MANAGE_PLAYERS, _decided(writing.confirm)),
-        Bulk("refuse", _("Refuse the claims"), Action.MANAGE_PLAYERS, _decided(writing.refuse)),
+        Bulk("confirm", _("Confirm the claims"), Action.MANAGE_PLAYERS, _decided(writing.confirm), moves=True),
+        Bulk("refuse", _("Refuse the claims"), Action.MANAGE_PLAYERS, _decided(writing.refuse), moves=True),
     )
 
     def rows(self, clubs: Clubs) -> QuerySet[Claim]:

@@ -9,6 +9,7 @@ from django.contrib.admin import display
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
@@ -56,7 +57,7 @@ class DuePage(Page):
             (_("Club"), self.club_shown(due)),
             (_("Since"), self.since_shown(due)),
             (_("Tries"), due.tries),
-            (_("What went wrong"), due.error),
+            *went_wrong(due.error),
         ]
         return {"facts": facts, "due": due}
 
@@ -72,6 +73,37 @@ class DuePage(Page):
         except Refusal as refusal:
             tell(request, refusal)
         return HttpResponseRedirect(back(request, reverse("admin:gamenight_due_changelist")))
+
+
+TOO_LONG = _("It took longer than it may.")
+AWAY = _("The database was away or busy.")
+STORAGE = _("A file couldn't be read or written: the disk may be full.")
+WHYS = {
+    "statement timeout": TOO_LONG,
+    "TimeLimitExceeded": TOO_LONG,
+    "OutOfTime": TOO_LONG,
+    "No space left": STORAGE,
+    "DiskFull": STORAGE,
+    "MemoryError": _("The machine's memory ran out."),
+    "OperationalError": AWAY,
+    "InterfaceError": AWAY,
+    "OSError": STORAGE,
+}
+"""What errors say of themselves, the narrowest first."""
+
+
+def why(error: str) -> Promise:
+    """An error in words; one without any ended whatever worked on it."""
+    if not error:
+        return _("It was ended before it could say why, perhaps because the machine's memory ran out.")
+    found = (said for mark, said in WHYS.items() if mark in error)
+    return next(found, _("The program met something that it can't deal with: whoever runs the server has to look."))
+
+
+def went_wrong(error: str) -> list[tuple[Promise, Any]]:
+    """What a page tells of an error, to those who wait for the work and to those who mend it."""
+    told: list[tuple[Promise, Any]] = [(_("What went wrong"), why(error))]
+    return [*told, (_("For whoever runs the server"), error)] if error else told
 
 
 def work(scope: str) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.contrib.admin import display
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -18,12 +17,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin import attending, helping, planning, seating
-from gamenight.admin.bulk import Bulk, by
-from gamenight.admin.filters import ByClub, ByEveningState
+from gamenight.admin.bulk import by
+from gamenight.admin.filters import ByClub, ByDays, ByEveningState
 from gamenight.admin.page import Cell, Link, Page, Section
-from gamenight.admin.refusals import caller_for, tell, version_in
+from gamenight.admin.turning import Turn
 from gamenight.admin.visitor import visitor
-from gamenight.errors import Refusal
 from gamenight.models import Evening, Play
 from gamenight.models.evenings import EveningState
 from gamenight.pages.wording import (
@@ -50,22 +48,38 @@ MOST_PLAYS = 200
 MOST_PEOPLE = 500
 
 
+def _entering(state: EveningState) -> Callable[..., Evening]:
+    return by("evening_id", partial(writing.enter_state, state=state))
+
+
+TURNS = {
+    "open": Turn(
+        _("Open the evening"),
+        [_("The evening is under way by that: helper links open it, and people may still answer whether they come.")],
+        Action.OPEN_EVENINGS,
+        _entering(EveningState.OPEN),
+    ),
+    "close": Turn(
+        _("Close the evening"),
+        [
+            _("Helper links open nothing any more, and nobody answers whether they come."),
+            _("Plays stay as they are, those that go on too, and scorekeepers log and correct as before."),
+        ],
+        Action.OPEN_EVENINGS,
+        _entering(EveningState.CLOSED),
+    ),
+}
+
+
 class EveningPage(Page):
     title = _("Evenings")
     action = Action.SEE_PLAYS
     template = "dashboard/evening.html"
     list_display = ("day_shown", "title_shown", "club_shown", "state_shown", "planned_shown", "plays_shown")
-    list_filter = (ByClub, ByEveningState)
+    list_filter = (ByClub, ByEveningState, ByDays)
     search_fields = ("title", "place")
     search_help_text = _("An evening's title or place")
-    bulk = (
-        Bulk(
-            "close",
-            _("Close the evenings"),
-            Action.OPEN_EVENINGS,
-            by("evening_id", partial(writing.enter_state, state=EveningState.CLOSED)),
-        ),
-    )
+    bulk = (TURNS["close"].of_several("close", _("Close the evenings")),)
     offers = ((_("Plan an evening"), "gamenight_evening_plan", Action.PLAN_EVENINGS),)
 
     def rows(self, clubs: Clubs) -> QuerySet[Evening]:
@@ -135,10 +149,10 @@ class EveningPage(Page):
             *(
                 path(
                     f"<uuid:evening>/{name}/",
-                    opened(require_POST(partial(self.turn, state=state))),
+                    opened(both(partial(self.turn, turn=turn))),
                     name=f"{self.name}_{name}",
                 )
-                for name, state in _STATES.items()
+                for name, turn in TURNS.items()
             ),
             path("<uuid:evening>/answer/", opened(require_POST(self.answer)), name=f"{self.name}_answer"),
             path(
@@ -158,19 +172,14 @@ class EveningPage(Page):
     def revoke(self, request: HttpRequest, evening: UUID, link: UUID) -> HttpResponse:
         return helping.revoke(request, self.get_object(request, str(evening)), link)
 
-    def turn(self, request: HttpRequest, evening: UUID, state: EveningState) -> HttpResponse:
-        """The evening's page, which says that it is open, or closed, or why not."""
+    def turn(self, request: HttpRequest, evening: UUID, turn: Turn) -> HttpResponse:
+        """What opening or closing the evening does; its page once it is so."""
         found = self.get_object(request, str(evening))
-        caller = caller_for(request, Action.OPEN_EVENINGS, found.club)
-        try:
-            writing.enter_state(caller=caller, evening_id=found.id, version=version_in(request), state=state)
-            messages.success(request, gettext("It is done."))
-        except Refusal as refusal:
-            tell(request, refusal)
-        return HttpResponseRedirect(reverse(f"admin:{self.name}_change", args=[found.id]))
-
-
-_STATES = {"open": EveningState.OPEN, "close": EveningState.CLOSED}
+        plays = listed([found.club_id]).filter(evening=found)[:MOST_PLAYS]
+        running = [_running(each, {}, found) for each in plays if _goes_on(each)] if turn is TURNS["close"] else []
+        rows = [[each["link"], each["since"], each["people"]] for each in running]
+        columns = (_("Game"), _("Since"), _("Players"))
+        return turn.ask(self, request, found, more=[Section(_("Being played"), columns, rows, "")] if rows else ())
 
 
 def _facts(evening: Evening, coming: list[Attending]) -> Iterator[tuple[str | Promise, str | int]]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from gamenight.admin.page import Cell, Link, Section, Words
 from gamenight.models import League
 from gamenight.pages.boards import decided
-from gamenight.pages.wording import NOTHING, game_title, on_day
+from gamenight.pages.wording import NOTHING, figures, game_title, on_day
 from gamenight.selectors.explained import Explained, why
 from gamenight.wording import say
 from scoring.board import Row
@@ -56,7 +56,7 @@ def _of_row(row: Row) -> Iterator[tuple[Words, Cell]]:
         },
     )
     yield _("Wins"), each.wins
-    yield _("Average"), decimals(each.all_points, each.plays)
+    yield _("Average"), figures(decimals(each.all_points, each.plays))
     for game, points in each.by_game.items():
         yield game_title(game), points
     if row.missing:

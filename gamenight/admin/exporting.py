@@ -25,5 +25,5 @@ def export_player(request: HttpRequest, player: Player) -> HttpResponse:
 
 
 def _led_to(request: HttpRequest, job: Job) -> HttpResponse:
-    messages.success(request, gettext("It is under way. You may leave this page: the work goes on."))
+    messages.success(request, gettext("It is begun."))
     return HttpResponseRedirect(reverse("admin:gamenight_job_change", args=[job.id]))

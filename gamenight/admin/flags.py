@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from pydantic_core import PydanticCustomError
 
 from gamenight.admin.bulk import Bulk
-from gamenight.admin.filters import ByClub, ByFlagState
+from gamenight.admin.filters import ByClub, ByFlagState, ByGameOfFlag, ByLeagueOfFlag
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.errors import Kind, Refusal
@@ -36,7 +36,7 @@ class FlagPage(Page):
     action = Action.SETTLE_FLAGS
     template = "dashboard/flag.html"
     list_display = ("note_shown", "play_shown", "club_shown", "author_shown", "state_shown")
-    list_filter = (ByClub, ByFlagState)
+    list_filter = (ByClub, ByLeagueOfFlag, ByGameOfFlag, ByFlagState)
     search_fields = ("note", "account__username")
     search_help_text = _("What is wrong, or who said so")
     bulk = (

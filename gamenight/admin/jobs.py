@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
+from gamenight.admin.due import went_wrong
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page, Words
 from gamenight.admin.refusals import caller_for
@@ -95,8 +96,8 @@ class JobPage(Page):
         facts += [(_("Begun"), at_time(job.made_at, job.club)), (_("By"), self.by_shown(job))]
         if job.finished_at:
             facts.append((_("Finished"), at_time(job.finished_at, job.club)))
-        if job.error:
-            facts += [(_("Tries"), job.tries), (_("What went wrong"), job.error)]
+        if job.error or state == "set_aside":
+            facts += [(_("Tries"), job.tries), *went_wrong(job.error)]
         return {
             "facts": facts,
             "job": job,
@@ -121,7 +122,7 @@ class JobPage(Page):
         if found is None or kind not in (CHECK, RESCORE):
             raise Http404
         job = writing.ask(caller=caller_for(request, self.action, found), kind=kind)
-        messages.success(request, gettext("It is under way. You may leave this page: the work goes on."))
+        messages.success(request, gettext("It is begun."))
         return HttpResponseRedirect(reverse("admin:gamenight_job_change", args=[job.id]))
 
     def file(self, request: HttpRequest, job: UUID) -> HttpResponseBase:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django import forms
 from django.core.paginator import Paginator
@@ -18,6 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import INPUT_CLASSES
 
 from gamenight.admin import boards
+from gamenight.admin.moved import moved
+from gamenight.admin.page import Section
 from gamenight.errors import Refusal
 from gamenight.models import League
 from gamenight.models.leagues import LeagueState
@@ -26,6 +29,7 @@ from gamenight.pages.labels import words
 from gamenight.pages.wording import OF_LEAGUE, game_title, on_day, word, yes_or_no
 from gamenight.selectors import boards as reading
 from gamenight.selectors.boards import Published
+from gamenight.services.previews import BoardChange, Change, Preview
 from gamenight.shapes import YEARS
 from scoring.policy import LeaguePolicy
 
@@ -83,6 +87,18 @@ def league_drawn(request: HttpRequest, league: League) -> dict[str, Any]:
         "asked": asked,
         "page": page,
     }
+
+
+def thawed(league: League) -> list[Section]:
+    """How today's results differ from what a frozen league keeps."""
+    board = reading.published(league.club_id, league.id)
+    if board.recomputed is None:
+        return []
+    before, after = ({row["player"]: row for row in rows} for rows in (board.rows, board.recomputed))
+    players = list({**after, **before})
+    rows = [Change(UUID(each), board.names[each], before.get(each), after.get(each)) for each in players[:MOST_ROWS]]
+    change = BoardChange(league.id, league.name, rows, more=len(players) - len(rows))
+    return moved(Preview(None, True, [change], []))
 
 
 def _board(league: League, asked: WhichBoard) -> Published:

@@ -7,24 +7,23 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.contrib.admin import display
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import URLPattern, path, reverse
-from django.utils.translation import gettext, pgettext_lazy
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import pgettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
 
-from gamenight.admin.bulk import Bulk, by
+from gamenight.admin.bulk import by
 from gamenight.admin.comparing import what_if_page
 from gamenight.admin.explaining import row_explained
 from gamenight.admin.filters import ByClub, ByLeagueState
-from gamenight.admin.league_board import WhichBoard, league_drawn
+from gamenight.admin.league_board import WhichBoard, league_drawn, thawed
 from gamenight.admin.page import Page
-from gamenight.admin.refusals import caller_for, tell, version_in
 from gamenight.admin.remembering import league_evening, league_evenings
 from gamenight.admin.seasons import edit_league, follow_league, make_league
+from gamenight.admin.turning import Turn
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import League
@@ -36,12 +35,47 @@ from gamenight.selectors.explained import explained
 from gamenight.selectors.leagues import leagues
 from gamenight.services import leagues as writing
 
-Turn = Callable[..., League]
+
+def _entering(state: LeagueState) -> Callable[..., League]:
+    return by("league_id", partial(writing.enter_state, state=state))
 
 
-_STATES = {"close": LeagueState.CLOSED, "freeze": LeagueState.FROZEN, "reopen": LeagueState.OPEN}
-_DONE: dict[str, Turn] = {name: partial(writing.enter_state, state=state) for name, state in _STATES.items()}
-_DONE["rebuild"] = writing.rebuild
+TURNS = {
+    "close": Turn(
+        _("Close the league"),
+        [_("The season is over by that. Its board goes on following the results, and the league can be reopened.")],
+        Action.MANAGE_LEAGUES,
+        _entering(LeagueState.CLOSED),
+    ),
+    "freeze": Turn(
+        _("Freeze the board"),
+        [
+            _("The ranked rows are kept as they are now."),
+            _("What would change them is refused from then on, unless an organiser lets it through."),
+            _("Then the page shows both boards, the one that is kept and the one by today's results."),
+        ],
+        Action.MANAGE_LEAGUES,
+        _entering(LeagueState.FROZEN),
+    ),
+    "reopen": Turn(
+        _("Reopen"),
+        [_("The board follows the results again; what a frozen board has kept is gone.")],
+        Action.MANAGE_LEAGUES,
+        _entering(LeagueState.OPEN),
+    ),
+    "rebuild": Turn(
+        _("Count anew"),
+        [_("What each result is worth is worked out anew by the league's settings, and the board is counted again.")],
+        Action.MANAGE_LEAGUES,
+        by("league_id", writing.rebuild),
+        moves=True,
+    ),
+}
+OFFERED = {
+    LeagueState.OPEN: ("close", "freeze", "rebuild"),
+    LeagueState.CLOSED: ("freeze", "reopen", "rebuild"),
+    LeagueState.FROZEN: ("reopen", "rebuild"),
+}
 
 
 class LeaguePage(Page):
@@ -53,12 +87,10 @@ class LeaguePage(Page):
     search_fields = ("name",)
     search_help_text = _("A league's name")
     bulk = (
-        Bulk("close", _("Close the leagues"), Action.MANAGE_LEAGUES, by("league_id", _DONE["close"])),
-        Bulk("freeze", _("Freeze the boards"), Action.MANAGE_LEAGUES, by("league_id", _DONE["freeze"])),
-        Bulk("reopen", _("Reopen the leagues"), Action.MANAGE_LEAGUES, by("league_id", _DONE["reopen"])),
-        Bulk(
-            "rebuild", _("Count the leagues anew"), Action.MANAGE_LEAGUES, by("league_id", writing.rebuild), moves=True
-        ),
+        TURNS["close"].of_several("close", _("Close the leagues")),
+        TURNS["freeze"].of_several("freeze", _("Freeze the boards")),
+        TURNS["reopen"].of_several("reopen", _("Reopen the leagues"), more=thawed),
+        TURNS["rebuild"].of_several("rebuild", _("Count the leagues anew")),
     )
     offers = ((_("New league"), "gamenight_league_make", Action.MANAGE_LEAGUES),)
 
@@ -82,7 +114,7 @@ class LeaguePage(Page):
         return word(OF_LEAGUE, league.state)
 
     def details(self, request: HttpRequest, league: League) -> dict[str, Any]:
-        turns = [*_TURNS[LeagueState(league.state)], _REBUILD]
+        turns = [(turn, TURNS[turn].title) for turn in OFFERED[LeagueState(league.state)]]
         return league_drawn(request, league) | {
             "may_manage": visitor(request).may(Action.MANAGE_LEAGUES, league.club_id),
             "turns": [(f"admin:{self.name}_{turn}", label) for turn, label in turns],
@@ -91,8 +123,7 @@ class LeaguePage(Page):
     def doors(self) -> list[URLPattern]:
         read, written = require_safe, require_http_methods(["GET", "POST"])
         turns = [
-            (f"<uuid:league>/{name}/", require_POST(partial(self.turn, turn=turn)), name)
-            for name, turn in _DONE.items()
+            (f"<uuid:league>/{name}/", written(partial(self.turn, turn=turn)), name) for name, turn in TURNS.items()
         ]
         addresses = [
             *turns,
@@ -127,13 +158,7 @@ class LeaguePage(Page):
 
     def turn(self, request: HttpRequest, league: UUID, turn: Turn) -> HttpResponse:
         found = self.get_object(request, str(league))
-        caller = caller_for(request, Action.MANAGE_LEAGUES, found.club)
-        try:
-            turn(caller=caller, league_id=found.id, version=version_in(request))
-            messages.success(request, gettext("It is done."))
-        except Refusal as refusal:
-            tell(request, refusal)
-        return HttpResponseRedirect(reverse(f"admin:{self.name}_change", args=[found.id]))
+        return turn.ask(self, request, found, more=thawed(found) if turn is TURNS["reopen"] else ())
 
     def row(self, request: HttpRequest, league: UUID, player: UUID) -> HttpResponse:
         """Why a player stands where they stand."""
@@ -145,12 +170,3 @@ class LeaguePage(Page):
             raise Http404 from None
         heading = f"{told.name}, {found.name}"
         return self.draw(request, "dashboard/thing.html", heading, **row_explained(found, told, day))
-
-
-_REBUILD = ("rebuild", _("Count anew"))
-_CLOSE, _FREEZE, _REOPEN = ("close", _("Close the league")), ("freeze", _("Freeze the board")), ("reopen", _("Reopen"))
-_TURNS = {
-    LeagueState.OPEN: [_CLOSE, _FREEZE],
-    LeagueState.CLOSED: [_FREEZE, _REOPEN],
-    LeagueState.FROZEN: [_REOPEN],
-}

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.admin.utils import label_for_field
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 
+from gamenight.pages.wording import for_tables
+
 if TYPE_CHECKING:
     from gamenight.admin.page import Page
 
@@ -28,8 +30,9 @@ class _Echo:
 def export(page: Page, request: HttpRequest) -> HttpResponseBase:
     """The rows in the list's order, at most `MOST_ROWS`, read block by block as they are sent."""
     found = page.get_changelist_instance(request)
-    columns = [getattr(page, name) for name in page.get_list_display(request)]
-    titles = [str(label_for_field(name, page.model, page)) for name in page.get_list_display(request)]
+    names = [each for name in page.get_list_display(request) for each in page.exported.get(name, (name,))]
+    columns = [getattr(page, name) for name in names]
+    titles = [str(label_for_field(name, page.model, page)) for name in names]
     rows = found.queryset[:MOST_ROWS].iterator(chunk_size=BLOCK)
     answer = StreamingHttpResponse(_lines(titles, columns, rows), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{page.opts.model_name}.csv"'
@@ -41,7 +44,9 @@ def _lines(titles: list[str], columns: list[Any], rows: Any) -> Iterator[str]:
     write = csv.writer(_Echo()).writerow
     yield "\ufeff" + write(map(_cell, titles))
     for row in rows:
-        yield write([_cell(column(row)) for column in columns])
+        with for_tables():
+            cells = [_cell(column(row)) for column in columns]
+        yield write(cells)
 
 
 def _cell(value: Any) -> Any:

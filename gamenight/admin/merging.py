@@ -10,16 +10,21 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from gamenight.admin.bulk import by
+from gamenight.admin.mentioned import mentioned, plays_named
 from gamenight.admin.moved import moved
-from gamenight.admin.page import Section
+from gamenight.admin.page import Cell, Link, Section
 from gamenight.admin.refusals import caller_for, sentences, tell, version_in
+from gamenight.admin.turning import Turn
 from gamenight.errors import Refusal, invalid
 from gamenight.models import Player
+from gamenight.pages.wording import NOTHING, at_time
 from gamenight.roles import Action
 from gamenight.selectors import people as reading
 from gamenight.services import merging as writing
 from gamenight.services.anonymising import anonymise
 from gamenight.services.previews import preview
+from gamenight.wording import say
 
 if TYPE_CHECKING:
     from gamenight.admin.page import Page
@@ -31,6 +36,7 @@ def merge_player(page: Page, request: HttpRequest, player: Player) -> HttpRespon
     typed = request.POST.get("into", "")
     problems: list[str] = []
     told: list[Section] | None = None
+    both: Section | None = None
 
     def merged() -> Player:
         found = {} if "\0" in typed else reading.ids_by_name(player.club_id, [typed.strip()])
@@ -47,22 +53,57 @@ def merge_player(page: Page, request: HttpRequest, player: Player) -> HttpRespon
         if "preview" in request.POST:
             told = moved(preview(caller=caller, write=merged, alone=True))
     except Refusal as refusal:
-        problems = list(sentences(refusal))
+        both = _both_seated(player, refusal)
+        problems = [say(refusal.detail)] if both else list(sentences(refusal))
     names = [name for name in reading.names(player.club_id) if name != player.name]
     heading = gettext("Merge %(name)s into another player") % {"name": player.name}
-    drawn = {"player": player, "typed": typed, "problems": problems, "moved": told, "names": names}
+    drawn = {"player": player, "typed": typed, "problems": problems, "moved": told, "both": both, "names": names}
     return page.draw(request, "dashboard/merge.html", heading, **drawn, back=_page_of(player))
 
 
-def part_player(request: HttpRequest, player: Player) -> HttpResponse:
-    """The player's own page, which says that the merge is taken back, or why it isn't."""
-    caller = caller_for(request, Action.MANAGE_PLAYERS, player.club)
-    try:
-        writing.unmerge(caller=caller, player_id=player.id, version=version_in(request))
-        messages.success(request, gettext("The merge is taken back."))
-    except Refusal as refusal:
-        tell(request, refusal)
-    return HttpResponseRedirect(_page_of(player))
+def _both_seated(player: Player, refusal: Refusal) -> Section | None:
+    """The plays at which both sit, where that is what stands in the way."""
+    if refusal.code != "both_seated":
+        return None
+    return plays_named(
+        player.club_id, (each.text.values["play"] for each in refusal.problems if each.code == refusal.code)
+    )
+
+
+PART = Turn(
+    _("Take the merge back"),
+    [_("Seats have kept who was written down, so that all is as if nothing had been merged.")],
+    Action.MANAGE_PLAYERS,
+    by("player_id", writing.unmerge),
+    done=_("The merge is taken back."),
+    moves=True,
+)
+
+
+def part_player(page: Page, request: HttpRequest, player: Player) -> HttpResponse:
+    """What comes back to whom; the player's own page once the merge is taken back."""
+    into = player.merged_into
+    told = gettext("These results count for %(into)s no more.") % {"into": into.name} if into else ""
+    apart = reading.parting(player)
+    plays = reading.written_down(apart)
+    rows = [[Link(each.name, _page_of(each)), plays.get(each.id, 0)] for each in apart]
+    back = Section(
+        gettext("What counts for %(name)s again") % {"name": player.name}, (_("Written down"), _("Plays")), rows, ""
+    )
+    return PART.ask(page, request, player, says=[told] if told else (), more=[back] if into else ())
+
+
+def merged_into(player: Player, *, may_part: bool) -> list[Section]:
+    """Those whose results count for the player, with when and by whom they were merged; nothing without any."""
+    rows = [_merged(each, may_part) for each in reading.counting_for(player)]
+    columns = [_("Player"), _("Merged"), _("By"), *([_("Change")] if may_part else ())]
+    return [Section(_("Merged into this player"), columns, rows, "")] if rows else []
+
+
+def _merged(player: Player, may_part: bool) -> list[Cell]:
+    by_whom = player.merged_by.username if player.merged_by else NOTHING
+    doors = [Link(PART.title, reverse("admin:gamenight_player_unmerge", args=[player.id]))] if may_part else []
+    return [Link(player.name, _page_of(player)), at_time(player.merged_at, player.club), by_whom, *doors]
 
 
 def anonymise_player(page: Page, request: HttpRequest, player: Player) -> HttpResponse:
@@ -72,7 +113,7 @@ def anonymise_player(page: Page, request: HttpRequest, player: Player) -> HttpRe
     if request.method == "POST":
         try:
             gone = anonymise(caller=caller, player_id=player.id, version=version_in(request))
-            rows = [[each.address, each.text] for each in gone.mentions]
+            rows = mentioned(player.club_id, gone.mentions)
             empty = _("No text of the club seems to mention the player.")
             texts = Section(_("Texts that may still tell the name"), (_("Where"), _("Text")), rows, empty)
             drawn |= {"done": True, "texts": texts}

@@ -8,8 +8,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.page import Cell, Section
-from gamenight.pages.wording import NOTHING, game_title
+from gamenight.pages.wording import NOTHING, figures, game_title
 from gamenight.selectors.plays import StoredPlay
+from gamenight.selectors.ratings import Strength
 from gamenight.services.previews import BoardChange, Preview, RatingChange
 from scoring.ratings import shown
 
@@ -48,11 +49,18 @@ def _board(change: BoardChange) -> Section:
 def _ratings(change: RatingChange) -> Section:
     title = gettext("Ratings at %(game)s") % {"game": game_title(change.game)}
     told = (
-        (each.name, *(NOTHING if side is None else shown(side.mu, side.sigma) for side in (each.before, each.after)))
+        (
+            each.name,
+            *(NOTHING if side is None else figures(shown(side.mu, side.sigma)) for side in (each.before, each.after)),
+        )
         for each in change.rows
     )
     rows = [[name, f"{before}{ARROW}{after}"] for name, before, after in told if before != after]
     return Section(title, (_("Name"), _("Rating")), rows, "")
+
+
+def _rating(side: Strength | None) -> str:
+    return NOTHING if side is None else figures(shown(side.mu, side.sigma))
 
 
 def _visibly(rows: list[list[Cell]]) -> list[list[Cell]]:
@@ -62,5 +70,5 @@ def _visibly(rows: list[list[Cell]]) -> list[list[Cell]]:
 
 def _both(before: Any, after: Any, key: str) -> Cell:
     """The value before and after, or the one where they are the same."""
-    old, new = (NOTHING if row is None or row[key] is None else str(row[key]) for row in (before, after))
+    old, new = (NOTHING if row is None or row[key] is None else figures(str(row[key])) for row in (before, after))
     return new if old == new else f"{old}{ARROW}{new}"

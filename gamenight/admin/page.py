@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from django.contrib import messages
 from django.contrib.admin import ShowFacets, display
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -14,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from unfold.admin import ModelAdmin
@@ -56,7 +58,8 @@ class Page(ModelAdmin):  # type: ignore[misc]
 
     `rows` is the list's selector. Nothing is written here: the doors that do call a service. A search that `folds`
     looks for names without accents and case. `bulk` is what can be done to several things at once. `offers` are what
-    stands above the list for those who may: label, name of the address, and action (None for everybody).
+    stands above the list for those who may: label, name of the address, and action (None for everybody). `exported` are
+    the columns of a file that stand for one of the list.
     """
 
     title: ClassVar[Words]
@@ -65,6 +68,7 @@ class Page(ModelAdmin):  # type: ignore[misc]
     offers: ClassVar[Sequence[tuple[Words, str, Action | None]]] = ()
     list_before_template = "dashboard/parts/offers.html"
     folds = False
+    exported: ClassVar[Mapping[str, Sequence[str]]] = {}
     bulk: ClassVar[tuple[Bulk, ...]] = ()
     paginator = InfinitePaginator
     show_full_result_count = False
@@ -174,7 +178,12 @@ class Page(ModelAdmin):  # type: ignore[misc]
         ]
         exported = f"{reverse(f'admin:{self.name}_export')}?{request.GET.urlencode()}"
         told = {"title": self.title, "offered": offered, "exported": exported}
-        return super().changelist_view(request, told)  # type: ignore[no-any-return]
+        response: Any = super().changelist_view(request, told)
+        changelist = getattr(response, "context_data", {}).get("cl")
+        for written in filter(None, (each.strange for each in changelist.filter_specs) if changelist else ()):
+            said = gettext("“%(value)s” is nothing to filter by: it is left out.")
+            messages.warning(request, said % {"value": written})
+        return response  # type: ignore[no-any-return]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

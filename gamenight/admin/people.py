@@ -11,13 +11,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.exporting import export_player
-from gamenight.admin.filters import ByClub
-from gamenight.admin.merging import anonymise_player, merge_player, part_player
+from gamenight.admin.filters import ByClub, ByLikeness
+from gamenight.admin.merging import anonymise_player, merge_player, merged_into, part_player
 from gamenight.admin.naming import add_player, change_player, claim_player
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.visitor import visitor
@@ -45,7 +46,7 @@ class PlayerPage(Page):
     action = Action.SEE_PLAYERS
     template = "dashboard/player.html"
     list_display = ("name_shown", "club_shown", "guest_shown", "merged_shown")
-    list_filter = (ByClub,)
+    list_filter = (ByClub, ByLikeness)
     search_fields = ("search_key",)
     search_help_text = _("A player's name")
     offers = ((_("Add a player"), "gamenight_player_add", Action.MANAGE_PLAYERS),)
@@ -74,17 +75,15 @@ class PlayerPage(Page):
         return player.merged_into.name if player.merged_into else NOTHING
 
     def details(self, request: HttpRequest, player: Player) -> dict[str, Any]:
-        rows = [_result(each) for each in reading.results(player.id)[:MOST_RESULTS]]
-        columns = (_("Play"), _("Score"), _("Place"), _("Won"))
-        empty = _("Nothing finished yet.")
         who = visitor(request)
+        may_manage = who.may(Action.MANAGE_PLAYERS, player.club_id)
         return {
             "player": player,
-            "may_manage": who.may(Action.MANAGE_PLAYERS, player.club_id),
+            "may_manage": may_manage,
             "may_export": who.may(Action.EXPORT_PLAYERS, player.club_id),
             "may_claim": player.account_id is None and player.club_id in who.roles,
             "facts": list(_facts(player)),
-            "sections": [Section(_("Latest results"), columns, rows, empty)],
+            "sections": [_latest(player), *merged_into(player, may_part=may_manage)],
         }
 
     def doors(self) -> list[URLPattern]:
@@ -95,7 +94,7 @@ class PlayerPage(Page):
             path("<uuid:player>/claim/", opened(require_POST(self.claim)), name=f"{self.name}_claim"),
             path("<uuid:player>/export/", opened(require_POST(self.export_all)), name=f"{self.name}_export_all"),
             path("<uuid:player>/merge/", opened(both(self.merge)), name=f"{self.name}_merge"),
-            path("<uuid:player>/unmerge/", opened(require_POST(self.unmerge)), name=f"{self.name}_unmerge"),
+            path("<uuid:player>/unmerge/", opened(both(self.unmerge)), name=f"{self.name}_unmerge"),
             path("<uuid:player>/anonymise/", opened(both(self.anonymise)), name=f"{self.name}_anonymise"),
         ]
 
@@ -115,7 +114,7 @@ class PlayerPage(Page):
         return merge_player(self, request, self.get_object(request, str(player)))
 
     def unmerge(self, request: HttpRequest, player: UUID) -> HttpResponse:
-        return part_player(request, self.get_object(request, str(player)))
+        return part_player(self, request, self.get_object(request, str(player)))
 
     def anonymise(self, request: HttpRequest, player: UUID) -> HttpResponse:
         return anonymise_player(self, request, self.get_object(request, str(player)))
@@ -133,6 +132,14 @@ def _facts(player: Player) -> Iterator[tuple[Promise, str | Link]]:
         yield _("Merged into"), Link(player.merged_into.name, url)
     if player.anonymised_at:
         yield _("Anonymised"), at_time(player.anonymised_at, player.club)
+
+
+def _latest(player: Player) -> Section:
+    rows = [_result(each) for each in reading.results(player.id)[:MOST_RESULTS]]
+    columns, empty = (_("Play"), _("Score"), _("Place"), _("Won")), gettext("Nothing finished yet.")
+    if player.merged_into:
+        empty = gettext("All results count for %(name)s.") % {"name": player.merged_into.name}
+    return Section(_("Latest results"), columns, rows, empty)
 
 
 def _result(result: Result) -> list[str | int | Link]:

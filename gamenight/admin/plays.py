@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.changing import MOVE, RESTORE, UNDO, VOID, Change, change_play
 from gamenight.admin.correcting import correct_play
-from gamenight.admin.filters import ByClub, ByGame, ByPlayState
+from gamenight.admin.filters import ByClub, ByDays, ByDoubt, ByGame, ByLeague, ByPlayState, ByVoid
 from gamenight.admin.flags import raise_flag
 from gamenight.admin.forms import log_play
 from gamenight.admin.page import Link, Page, Section
@@ -49,10 +49,11 @@ class PlayPage(Page):
     action = Action.SEE_PLAYS
     template = "dashboard/play.html"
     list_display = ("game_shown", "day_shown", "club_shown", "state_shown", "seated")
-    list_filter = (ByClub, ByGame, ByPlayState)
+    list_filter = (ByClub, ByLeague, ByGame, ByPlayState, ByVoid, ByDays, ByDoubt)
     search_fields = ("seats__player__search_key",)
     search_help_text = _("A player's name")
     folds = True
+    exported = {"day_shown": ("day_alone", "number_alone")}
     bulk = (
         Bulk("void", _("Void the plays"), Action.CORRECT_PLAYS, by("play_id", writing.void), moves=True),
         Bulk("restore", _("Restore the plays"), Action.CORRECT_PLAYS, by("play_id", writing.restore), moves=True),
@@ -70,6 +71,14 @@ class PlayPage(Page):
     @display(description=_("Day"), ordering="day")
     def day_shown(self, play: Play) -> str:
         return f"{on_day(play.day)}, №\u00a0{play.number}"
+
+    @display(description=_("Day"))
+    def day_alone(self, play: Play) -> str:
+        return on_day(play.day)
+
+    @display(description=_("Number in the evening"))
+    def number_alone(self, play: Play) -> int:
+        return play.number
 
     @display(description=_("State"))
     def state_shown(self, play: Play) -> str:

@@ -19,6 +19,8 @@ from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.freezing import after_freeze
 
+FROZEN = "frozen"
+
 
 def caller_for(request: HttpRequest, action: Action, club: Club) -> Caller:
     """The visitor as services know them, where they may do `action` in a club that they see; else 403."""
@@ -58,7 +60,7 @@ def shown(request: HttpRequest, club: Club, refusal: Refusal | None, play: Store
     """
     if refusal is not None and refusal.kind is Kind.MISSING:
         raise Http404
-    frozen = refusal is not None and refusal.code == "frozen"
+    frozen = refusal is not None and refusal.code == FROZEN
     problems = [] if refusal is None else list(sentences(refusal, play))
     return {"problems": problems, "overrule": may_overrule(request, club, frozen=frozen)}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -55,14 +56,28 @@ def league_evenings(page: Page, request: HttpRequest, league: League) -> HttpRes
     number = int(before) if before.isdecimal() and len(before) < 10 else None
     found = reading.moments(league.club_id, league.id, before=number, most=MOST_MOMENTS + 1)
     shown = found[:MOST_MOMENTS]
+    known = [each.day for each in shown if each.day]
+    whole = len(found) <= len(shown) and number is None
     heading = f"{gettext('Evening by evening')}: {league.name}"
     drawn = {
         "curves": rank_curves(shown, request.GET.getlist("player")),
         "moments": [_remembered(league, each) for each in shown],
+        "earlier": _earlier(league, min(known)) if whole and known else "",
         "older": shown[-1].version if len(found) > len(shown) else None,
         "back": _page_of(league),
     }
     return page.draw(request, "dashboard/league_evenings.html", heading, **drawn)
+
+
+def _earlier(league: League, first: date) -> str:
+    """From when on the curves run, where something was played before any board was published."""
+    begun = reading.played_before(league, first)
+    if begun is None:
+        return ""
+    told = gettext(
+        "The curves run from %(first)s on: no board was published before. The first one holds all since %(begun)s."
+    )
+    return told % {"first": on_day(first), "begun": on_day(begun)}
 
 
 def league_evening(page: Page, request: HttpRequest, league: League, evening: UUID) -> HttpResponse:

@@ -70,7 +70,7 @@ def make_league(page: Page, request: HttpRequest) -> HttpResponse:
         form,
         _("New league"),
         save=make,
-        show=lambda said: beside(None, as_new(caller=caller, make=lambda: make(said))),
+        show=lambda said: beside(None, as_new(caller=caller, make=lambda: make(said)), said["policy"].order),
     )
 
 
@@ -86,7 +86,7 @@ def edit_league(page: Page, request: HttpRequest, league: League) -> HttpRespons
 
     def show(said: Said) -> Beside:
         compared = what_if(caller=caller, league_id=league.id, edit=lambda _: said)
-        return beside(compared.present, compared.then)
+        return beside(compared.present, compared.then, league.policy["order"], said["policy"].order)
 
     heading = gettext("Edit %(name)s") % {"name": league.name}
     return _form(page, request, form, heading, save=save, show=show, league=league, version=version)
@@ -103,7 +103,7 @@ def follow_league(page: Page, request: HttpRequest, league: League) -> HttpRespo
         return writing.follow(caller=caller, league_id=league.id, **said)
 
     def show(said: Said) -> Beside:
-        return beside(None, as_new(caller=caller, make=lambda: follow(said)))
+        return beside(None, as_new(caller=caller, make=lambda: follow(said)), league.policy["order"])
 
     heading = gettext("Next season after %(name)s") % {"name": league.name}
     return _form(page, request, form, heading, save=follow, show=show)

@@ -59,8 +59,8 @@ class TokenToMake(Asked):
         help_text=_("Left empty: until it is revoked."),
     )
     scopes = forms.MultipleChoiceField(
-        label=_("Scopes"),
-        choices=[(scope.value, scope.value) for scope in Scope],
+        label=_("What it may be used for"),
+        choices=[(scope.value, words) for scope, words in SCOPES.items()],
         widget=forms.CheckboxSelectMultiple,
         help_text=_("It never may more than your role does."),
     )
@@ -69,8 +69,6 @@ class TokenToMake(Asked):
         super().__init__(*args, **kwargs)
         own = [(str(each.club_id), each.club.name) for each in memberships(caller)]
         self.fields["club"].choices = [("", gettext("all your clubs")), *own]  # type: ignore[attr-defined]
-        told = [(scope.value, f"{scope.value} – {words}") for scope, words in SCOPES.items()]
-        self.fields["scopes"].choices = told  # type: ignore[attr-defined]
 
 
 def _revoke(caller: Caller, thing: Token, version: int | None) -> None:
@@ -127,7 +125,7 @@ class TokenPage(Page):
                 (_("Club"), self.club_shown(token)),
                 (_("Evening"), self.evening_shown(token)),
                 (_("Public id"), token.public_id),
-                (_("Scopes"), ", ".join(token.scopes)),
+                (_("May be used to"), _uses(token)),
                 (_("Expires"), self.expiry_shown(token)),
                 (_("Last used"), on_day(token.last_used_on)),
             ],
@@ -205,8 +203,13 @@ def _own(token: Token) -> dict[str, Any]:
     used = gettext("last used: %(day)s") % {"day": on_day(token.last_used_on)}
     ends = _expiry(token) if token.revoked_at else gettext("expires: %(day)s") % {"day": _expiry(token)}
     url = reverse("admin:gamenight_token_drop", args=[token.id])
-    facts = [", ".join((where, ends, used)), ", ".join(token.scopes)]
+    facts = [", ".join((where, ends, used)), _uses(token)]
     return {"name": token.name, "facts": facts, "revoke": None if token.revoked_at else url}
+
+
+def _uses(token: Token) -> str:
+    """What the token's scopes let it do, in the order of the form."""
+    return "; ".join(str(words) for scope, words in SCOPES.items() if scope in token.scopes)
 
 
 def _expiry(token: Token) -> str:

@@ -20,7 +20,7 @@ class Player(Versioned):
     of each name and alias that names which look like it share.
 
     A merged player points at the one whose results these are now, in one step; `merged_first_into` is the one that the
-    merge named, which may be merged itself by now.
+    merge named, which may be merged itself by now, `merged_at` and `merged_by` when and by whom that was.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players", db_index=False)
@@ -37,6 +37,8 @@ class Player(Versioned):
     merged_first_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="+", db_constraint=False, db_index=False
     )
+    merged_at = models.DateTimeField(null=True, blank=True)
+    merged_by = models.ForeignKey(Account, models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
     anonymised_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from gamenight.models import Club
 from gamenight.pages.labels import words
-from gamenight.pages.wording import NOTHING, at_time, on_day
+from gamenight.pages.wording import NOTHING, at_time, figures, on_day
 from gamenight.selectors.boards import Published
 
 
@@ -61,4 +61,4 @@ def decided(by: Mapping[str, Any] | None) -> str:
 
 
 def _value(value: Any) -> str:
-    return NOTHING if value is None else str(value)
+    return NOTHING if value is None else figures(str(value))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
@@ -55,6 +57,7 @@ ANSWERS: Words = {"yes": _("yes"), "no": _("no"), "maybe": _("maybe")}
 """What is stored, as people say it; languages have genders."""
 
 NOTHING = "–"
+_for_tables: ContextVar[bool] = ContextVar("for_tables", default=False)
 DAY, INSTANT = "j E Y", "j E Y, H:i"
 
 
@@ -67,13 +70,30 @@ def yes_or_no(value: bool | None) -> str:
     return NOTHING if value is None else word(ANSWERS, "yes" if value else "no")
 
 
+def figures(written: str) -> str:
+    """A number with a decimal point as the reader's language writes it."""
+    return written.replace(".", str(get_format("DECIMAL_SEPARATOR")))
+
+
 def game_title(name: str) -> str:
     """The game's title, or its bare name where its rulebook is no longer here."""
     return say(GAMES[name].title) if name in GAMES else name
 
 
+@contextmanager
+def for_tables() -> Iterator[None]:
+    """Days and instants inside are written as spreadsheets and programs read them: 2026-03-06, 2026-03-06 19:30."""
+    token = _for_tables.set(True)
+    try:
+        yield
+    finally:
+        _for_tables.reset(token)
+
+
 def on_day(day: date | None) -> str:
-    return NOTHING if day is None else date_format(day, DAY)
+    if day is None:
+        return NOTHING
+    return day.isoformat() if _for_tables.get() else date_format(day, DAY)
 
 
 def is_ahead(day: date, club: Club) -> bool:
@@ -83,7 +103,10 @@ def is_ahead(day: date, club: Club) -> bool:
 
 def at_time(instant: datetime | None, club: Club) -> str:
     """The instant on the club's own clock."""
-    return NOTHING if instant is None else date_format(localtime(instant, ZoneInfo(club.zone)), INSTANT)
+    if instant is None:
+        return NOTHING
+    there = localtime(instant, ZoneInfo(club.zone))
+    return f"{there:%Y-%m-%d %H:%M}" if _for_tables.get() else date_format(there, INSTANT)
 
 
 def since(instant: datetime, club: Club) -> str:

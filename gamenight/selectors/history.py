@@ -12,7 +12,7 @@ from uuid import UUID
 
 import orjson
 
-from gamenight.models import League
+from gamenight.models import League, Play
 from gamenight.selectors import evenings, leagues
 from gamenight.selectors.access import Caller
 from gamenight.selectors.boards import compute
@@ -66,6 +66,13 @@ def moments(
     rows = statement("board_history").all(club=club, league=league.id, player=player, before=before, most=most + 1)
     found = [_moment(row, older.leaders) for row, older in pairwise(rows)]
     return [*found, _moment(rows[-1], [])][:most] if rows else []
+
+
+def played_before(league: League, first: date) -> date | None:
+    """The first day on which something was played that counts, where that is before `first`; else None."""
+    counts = Play.objects.filter(leagues.played_in(league), status="finished", rated=True, voided_at=None)
+    day = counts.order_by("day", "began_at", "number", "id").values_list("day", flat=True).first()
+    return day if day and day < first else None
 
 
 def moved(caller: Caller, evening_id: UUID, *, league: UUID | None = None) -> list[Moved]:

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from gamenight.errors import missing
 from gamenight.models import League
 from gamenight.selectors.clubs import Clubs, within
+from scoring.policy import LeaguePolicy
 
 
 def league(club: UUID, league_id: UUID) -> League:
@@ -33,6 +34,18 @@ def on_day(club: UUID, day: date) -> list[League]:
     """The leagues that count what is played on a day, by name."""
     begun = League.objects.filter(Q(starts_on=None) | Q(starts_on__lte=day), club=club)
     return list(begun.filter(Q(ends_on=None) | Q(ends_on__gte=day)).order_by("name", "id"))
+
+
+def played_in(league: League, path: str = "") -> Q:
+    """Of plays, or of what leads to one by `path`: those of the league's club and games on its days."""
+    games = LeaguePolicy.model_validate(league.policy).games
+    wanted = {
+        "club": league.club_id,
+        "game__in": games,
+        "day__gte": league.starts_on,
+        "day__lte": league.ends_on,
+    }
+    return Q(**{path + name: value for name, value in wanted.items() if value is not None})
 
 
 def leagues(clubs: Clubs) -> QuerySet[League]:

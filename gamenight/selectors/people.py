@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from uuid import UUID
 
-from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 
 from gamenight.errors import missing
-from gamenight.models import Claim, Player, PlayerWord, Result
+from gamenight.models import Claim, Player, PlayerWord, Result, Seat
 from gamenight.models.people import ClaimState
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
@@ -71,6 +71,32 @@ def alike(player: Player) -> list[Player]:
     """Other players of the club with a name or alias that looks like one of the player's, by name."""
     others = _seatable(player.club_id).filter(looks__overlap=player.looks).exclude(id=player.id)
     return list(others.order_by("name_key", "id")[:MOST_ALIKE])
+
+
+def counting_for(player: Player) -> list[Player]:
+    """Those whose results count for the player, with who merged them, oldest first."""
+    merged = Player.objects.select_related("merged_by").filter(club=player.club_id, merged_into=player)
+    return list(merged.order_by("id"))
+
+
+def parting(player: Player) -> list[Player]:
+    """A merged player, and those who come along when it is one by itself again."""
+    into = player.merged_into
+    return [player, *_below(player, counting_for(into))] if into else [player]
+
+
+def _below(player: Player, others: Collection[Player]) -> Iterator[Player]:
+    """Those of `others` who were merged into the player, or into one of these."""
+    for each in others:
+        if each.merged_first_into_id == player.id:
+            yield each
+            yield from _below(each, others)
+
+
+def written_down(players: Collection[Player]) -> dict[UUID, int]:
+    """How many plays that aren't void each of `players` was written down in."""
+    seats = Seat.objects.filter(player__in=players, play__voided_at=None).values("player")
+    return dict(seats.annotate(plays=Count("play", distinct=True)).values_list("player", "plays"))
 
 
 def claim(club: UUID, claim_id: UUID) -> Claim:

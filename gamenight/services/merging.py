@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.db.models import Min
+from django.utils import timezone
 
 from gamenight.errors import Kind, Refusal, conflict, invalid
 from gamenight.models import Play, Player, Seat
+from gamenight.selectors import people as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.ratings import first_of
 from gamenight.services.due import board_scope, mark, ratings_scope
@@ -35,9 +37,10 @@ def merge(*, caller: Caller, player_id: UUID, into: UUID, version: int | None) -
         raise conflict("merged_already", text("One of these players is merged into another one already."))
     if player.anonymised_at or target.anonymised_at:
         raise anonymised()
-    members = [player, *_counting_for(player)]
-    _refuse_two_seats(members, [target, *_counting_for(target)])
+    members = [player, *reading.counting_for(player)]
+    _refuse_two_seats(members, [target, *reading.counting_for(target)])
     player.merged_first_into = target
+    player.merged_at, player.merged_by_id = timezone.now(), caller.account_id
     for each in members:
         each.merged_into = target
     _count_for(members, player, target, "player.merged")
@@ -54,24 +57,12 @@ def unmerge(*, caller: Caller, player_id: UUID, version: int | None) -> Player:
     before = player.merged_into
     if before is None:
         raise conflict("not_merged", text("This player isn't merged into another one."))
-    members = [player, *_below(player, _counting_for(before))]
-    player.merged_first_into = None
+    members = reading.parting(player)
+    player.merged_first_into = player.merged_at = player.merged_by = None
     for each in members:
         each.merged_into = None if each is player else player
     _count_for(members, before, player, "player.unmerged")
     return player
-
-
-def _counting_for(player: Player) -> list[Player]:
-    return list(Player.objects.filter(club=player.club_id, merged_into=player).order_by("id"))
-
-
-def _below(player: Player, others: Collection[Player]) -> Iterator[Player]:
-    """Those of `others` who were merged into the player, or into one of these."""
-    for each in others:
-        if each.merged_first_into_id == player.id:
-            yield each
-            yield from _below(each, others)
 
 
 def _refuse_two_seats(members: Iterable[Player], others: Iterable[Player]) -> None:
@@ -89,7 +80,7 @@ def _count_for(members: list[Player], before: Player, after: Player, event: str)
     """The pointers of `members` are stored, what they are worth counts for `after`, and all that shows it is due."""
     club, players = after.club_id, [each.id for each in members]
     for each in members:
-        rewrite(each, "merged_into", "merged_first_into")
+        rewrite(each, "merged_into", "merged_first_into", "merged_at", "merged_by")
         announce(event, each)
     statement("count_for").run(club=club, players=players, before=before.id, after=after.id)
     leagues = statement("leagues_of_players").all(club=club, players=players)

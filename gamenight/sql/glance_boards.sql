@@ -1,5 +1,5 @@
 -- The newest boards of some leagues of the clubs, newest leagues first, or of one: their first rows, names and what waits
--- for them. A frozen league shows its ranked rows as they were kept.
+-- for them. A frozen league shows its ranked rows as they were kept. A long board is unpacked once: `#> '{}'` is itself.
 WITH shown AS (
     SELECT league.id, league.club_id, league.name, league.state, league.kept
       FROM league
@@ -19,9 +19,10 @@ SELECT shown.id, shown.club_id, shown.name, shown.state, coalesce(board.version,
   LEFT JOIN LATERAL (
       SELECT board.version, board.as_of, board.rules_version, jsonb_array_length(rows) AS players,
              jsonb_path_query_array(rows, '$[0 to $last]', jsonb_build_object('last', %(most_rows)s - 1)) AS document
-        FROM board, coalesce(shown.kept, board.document) AS rows
-       WHERE board.league_id = shown.id
-       ORDER BY board.version DESC
-       LIMIT 1
+        FROM (SELECT board.version, board.as_of, board.rules_version, coalesce(shown.kept, board.document) #> '{}' AS rows
+                FROM board
+               WHERE board.league_id = shown.id
+               ORDER BY board.version DESC
+               LIMIT 1) AS board
   ) AS board ON true
  ORDER BY (shown.state = 'open') DESC, shown.id DESC

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamenight.pages.boards import missing, movement
+from gamenight.pages.wording import figures
 from gamenight.selectors.boards import Published
 
 
@@ -32,11 +33,12 @@ def lines(board: Published) -> list[Line]:
 
 def _line(row: Mapping[str, Any], names: Mapping[str, str]) -> Line:
     arrow, moved = movement(row["movement"])
-    same = ("rank", "player", "points", "plays", "wins", "average")
+    same = ("rank", "player", "points", "plays", "wins")
     return Line(
         name=names[row["player"]],
         arrow=arrow,
         movement=moved,
         missing=missing(row["missing"]),
+        average=figures(row["average"]) if row["average"] else "",
         **{key: row[key] for key in same},
     )

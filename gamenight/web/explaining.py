@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from gamenight.models import League
 from gamenight.pages.boards import decided
-from gamenight.pages.wording import game_title
+from gamenight.pages.wording import figures, game_title
 from gamenight.selectors.explained import Explained, why
 from gamenight.wording import say
 from scoring.board import Row
@@ -67,6 +67,6 @@ def _sums(row: Row) -> Iterator[tuple[str, Any]]:
         yield _("Adjustments"), each.adjustments
     yield _("Plays"), each.plays
     yield _("Wins"), each.wins
-    yield _("Average"), decimals(each.all_points, each.plays)
+    yield _("Average"), figures(decimals(each.all_points, each.plays))
     for game, points in each.by_game.items():
         yield game_title(game), points

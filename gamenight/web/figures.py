@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from gamenight.pages.wording import figures
 from gamenight.selectors import records
 from gamenight.selectors.courses import Course, Streaks
 from gamenight.selectors.records import Record
@@ -66,7 +67,7 @@ def _facts(game: Game, whole: Tally, course: Course) -> Iterator[tuple[str, str]
     yield _("Wins"), f"{whole.won} ({share}\u00a0%)"
     if whole.scores:
         total = sum(score * times for score, times in whole.scores.items())
-        yield _("Average score"), decimals(total, whole.scores.total())
+        yield _("Average score"), figures(decimals(total, whole.scores.total()))
     if whole.places:
         times = (f"{place}.\u00a0–\u00a0{many}×" for place, many in sorted(whole.places.items()))
         yield _("Places taken"), ", ".join(times)
@@ -80,7 +81,7 @@ def _facts(game: Game, whole: Tally, course: Course) -> Iterator[tuple[str, str]
 
 def _said(statistic: Statistic, told: Told) -> str:
     if statistic.kind == "ratio":
-        return decimals(told.value, told.over)
+        return figures(decimals(told.value, told.over))
     if told.numbers:
         return ", ".join(f"{each.number}:\u00a0{each.total}" for each in told.numbers)
     return str(told.value)

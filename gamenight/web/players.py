@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from gamenight.errors import missing
-from gamenight.pages.wording import game_title
+from gamenight.pages.wording import figures, game_title
 from gamenight.roles import Action
 from gamenight.selectors import courses, meetings, ratings, statistics
 from gamenight.selectors.access import Caller
@@ -108,7 +108,7 @@ def pair(request: HttpRequest, caller: Caller, player: UUID, other: UUID) -> Htt
 
 def _ratings(around: Around) -> list[Rated]:
     return [
-        Rated(game_title(game), shown(each.mu, each.sigma), provisional(each.plays), each.plays, each.last)
+        Rated(game_title(game), figures(shown(each.mu, each.sigma)), provisional(each.plays), each.plays, each.last)
         for game, each in around.ratings.items()
     ]
 

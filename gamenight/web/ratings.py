@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from gamenight.pages.wording import game_title
+from gamenight.pages.wording import figures, game_title
 from gamenight.roles import Action
 from gamenight.selectors import ratings as reading
 from gamenight.selectors.access import Caller
@@ -45,7 +45,7 @@ def page(request: HttpRequest, caller: Caller, game: str) -> HttpResponse:
         "game": game,
         "title": title,
         "games": [(name, game_title(name)) for name, each in GAMES.items() if not each.cooperative],
-        "rated": [Rated(row, shown(row.mu, row.sigma), provisional(row.plays)) for row in rows],
+        "rated": [Rated(row, figures(shown(row.mu, row.sigma)), provisional(row.plays)) for row in rows],
         "preview": Preview.of(request, f"{title}, {club.name}", request.path, reverse("club-picture", args=[club.id])),
     }
     return render(request, "web/ratings.html", drawn)

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 
 from gamenight.admin.glance import drawn, tiles
-from gamenight.admin.glance.narrowing import Narrowing
+from gamenight.admin.narrowing import Links, Narrowing, seasons
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.roles import Action
@@ -36,7 +36,7 @@ def first_page(request: HttpRequest) -> dict[str, Any]:
         )
     except Refusal:
         raise Http404 from None
-    links, several = narrowing.links(seen), len(seen.shown) > 1
+    links, several = Links(seen), len(seen.shown) > 1
     charts = [
         drawn.plays_by_game(counts(seen), seen, links),
         *(drawn.trend(each, seen, links) for each in trends(seen)),
@@ -47,6 +47,9 @@ def first_page(request: HttpRequest) -> dict[str, Any]:
         "seen": seen,
         "links": links,
         "games": tiles.games(),
+        "seasons": seasons(seen),
+        "season": narrowing.season,
+        "strange": narrowing.strange,
         "several": several,
         "standings": [tiles.standing(each) for each in standings(seen)],
         "week": [tiles.evening(each, several) for each in week(seen)],
@@ -56,7 +59,7 @@ def first_page(request: HttpRequest) -> dict[str, Any]:
         "flags": [tiles.flag(each) for each in said_to_be_wrong(seen)],
         "work": tiles.work(work(seen), several),
         "works": who.may_somewhere(Action.MANAGE_JOBS),
-        "doubtful": tiles.doubts(doubtful(seen), several),
+        "doubtful": tiles.doubts(doubtful(seen), several, links),
         "doubts": who.may_somewhere(Action.CORRECT_PLAYS),
         "may_log": who.may_somewhere(Action.LOG_PLAYS),
     }

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from gamenight.admin.glance.narrowing import Links
+from gamenight.admin.narrowing import Links
 from gamenight.charts import Chart, Series, bars, lines
 from gamenight.pages.wording import game_title
 from gamenight.selectors.glance.asked import Asked
@@ -44,7 +44,7 @@ def trend(told: Drawn, seen: Asked, links: Links) -> ChartTile:
     else:
         series = [Series(gettext("the best"), told.best), Series(gettext("in the middle"), told.middle)]
         chart = lines(key, title, places, series, across=across, up=up, from_zero=True)
-    return ChartTile(chart, links.to("play", game=told.game.name))
+    return ChartTile(chart, links.on_days("play", game=told.game.name, status="finished", void="no"))
 
 
 def ratings(told: Curves, several: bool, links: Links) -> ChartTile:
@@ -59,14 +59,15 @@ def ratings(told: Curves, several: bool, links: Links) -> ChartTile:
         across=gettext("day"),
         up=gettext("rating"),
     )
-    return ChartTile(chart, links.to("play", game=told.game, club=told.club.id if several else links.club))
+    url = links.on_days("play", game=told.game, club=told.club.id, status="finished", void="no")
+    return ChartTile(chart, url)
 
 
 def people(told: Attended, several: bool, links: Links) -> ChartTile:
     series = [Series(club.name if several else gettext("people"), values) for club, values in told.clubs]
     title = gettext("Who came")
     chart = lines("attendance", title, told.days, series, across=gettext("day"), up=gettext("people"), from_zero=True)
-    return ChartTile(chart, links.evenings)
+    return ChartTile(chart, links.attended)
 
 
 def _periods(days: list[date], seen: Asked) -> list[str]:

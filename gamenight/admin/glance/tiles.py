@@ -7,14 +7,17 @@ from typing import Any, NamedTuple
 
 from django.contrib.admin.utils import quote
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin import boards
+from gamenight.admin.due import why
 from gamenight.admin.due import work as in_words
+from gamenight.admin.filters import DOUBTS
 from gamenight.admin.flags import play_in_words
 from gamenight.admin.jobs import kind_in_words, progress
+from gamenight.admin.narrowing import Links
 from gamenight.admin.page import Link
 from gamenight.models import Due, Flag, Job
 from gamenight.pages.boards import freshness
@@ -28,18 +31,14 @@ from gamenight.selectors.glance.work import Work
 from rules.registry import GAMES
 
 LONGEST_NOTE = 120
-DOUBTS = {
-    "twin": _("May be logged twice"),
-    "unfinished": _("Never finished"),
-    "unchecked": _("Imported without a record"),
-}
 
 
 class Waiting(NamedTuple):
-    """Work that was set aside: its page, and the scope that is tried again."""
+    """Work that was set aside: its page, the scope that is tried again, and why it failed."""
 
     page: Link
     scope: str
+    why: Promise
 
 
 class Moving(NamedTuple):
@@ -55,7 +54,7 @@ class Moving(NamedTuple):
 class Doubts(NamedTuple):
     """A heading, and what belongs under it: each some links, with what is said beside them."""
 
-    title: str
+    title: Link
     lines: list[tuple[list[Link], str]]
 
 
@@ -146,7 +145,9 @@ def _moving(job: Any, several: bool) -> Moving:
 
 def _waiting(due: Due, several: bool) -> Waiting:
     name = f"{in_words(due.scope)}, {due.club.name}" if several and due.club else in_words(due.scope)
-    return Waiting(Link(name, reverse("admin:gamenight_due_change", args=[quote(due.scope)])), due.scope)
+    return Waiting(
+        Link(name, reverse("admin:gamenight_due_change", args=[quote(due.scope)])), due.scope, why(due.error)
+    )
 
 
 def _check(job: Job, several: bool) -> tuple[Link, str]:
@@ -159,18 +160,19 @@ def _check(job: Job, several: bool) -> tuple[Link, str]:
     return page, found if count else gettext("as the records give them")
 
 
-def doubts(told: Doubtful, several: bool) -> list[Doubts]:
+def doubts(told: Doubtful, several: bool, links: Links) -> list[Doubts]:
     """What somebody should look at, each kind under its heading with how many there are."""
-    found = [_doubt(each, several) for each in told.plays]
+    found = [_doubt(each, several, links) for each in told.plays]
     if told.names:
-        title = f"{gettext('Names alike')}: {told.names_in_all}"
+        title = Link(f"{gettext('Names alike')}: {told.names_in_all}", links.to("player", alike="yes"))
         found.append(Doubts(title, [_alike(each, several) for each in told.names]))
     return found
 
 
-def _doubt(told: Doubt, several: bool) -> Doubts:
+def _doubt(told: Doubt, several: bool, links: Links) -> Doubts:
     lines = [(list(_plays(each)), each.club.name if several else "") for each in told.plays]
-    return Doubts(f"{DOUBTS[told.kind]}: {told.count}", lines)
+    title = Link(f"{DOUBTS[told.kind]}: {told.count}", links.on_days("play", doubt=told.kind))
+    return Doubts(title, lines)
 
 
 def _plays(told: DoubtfulPlay) -> Iterator[Link]:

@@ -29,7 +29,7 @@ EARLIEST = date(1900, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The clubs shown, the games and the days (inclusive) that all tiles go by.
+    """The clubs shown, the games and the days (inclusive) that all tiles go by, and which day it is.
 
     `clubs` and `leagues` are all that one may choose from, `only` and `league` what was chosen. Of the clubs shown,
     `organised` are those whose jobs and flags, `corrected` those whose plays and `managed` those whose players the
@@ -44,6 +44,7 @@ class Asked:
     game: str | None
     since: date
     until: date
+    today: date
     organised: Clubs
     corrected: Clubs
     managed: Clubs
@@ -131,6 +132,7 @@ def asked(
         game=game,
         since=max(min(begins, ends), ends - LONGEST),
         until=ends,
+        today=today,
         organised=organised,
         corrected=corrected,
         managed=managed,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from gamenight.models import Club
@@ -14,6 +15,7 @@ MOST_PLAYS = 300
 MOST_PLAYERS = 2000
 """So many of the latest are looked at."""
 MOST_TOLD = 5
+KINDS = ("twin", "unfinished", "unchecked")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class DoubtfulPlay:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Some plays of a `kind` (`twin`, `unfinished` or `unchecked`), of `count` in all."""
+    """Some plays of a `kind`, one of `KINDS`, of `count` in all."""
 
     kind: str
     count: int
@@ -58,29 +60,47 @@ def doubtful(asked: Asked) -> Doubtful:
     return Doubtful(_plays(asked), names, count)
 
 
+def doubtful_plays(asked: Asked, kind: str) -> list[UUID]:
+    """All that `doubtful` counts of a kind; of plays logged twice both."""
+    rows = [row for row in _rows(asked, MOST_PLAYS) if row.kind == kind]
+    return [id for row in rows for id in (row.id, row.other) if id]
+
+
+def alike_players(asked: Asked) -> list[UUID]:
+    """All whose names it finds alike."""
+    return [id for row in _groups(asked, MOST_PLAYERS) for id in row.players]
+
+
 def _plays(asked: Asked) -> list[Doubt]:
-    clubs = asked.among(asked.corrected)
-    if not clubs:
-        return []
-    rows = statement("glance_doubtful").all(
-        clubs=clubs,
-        games=asked.games,
-        since=asked.since,
-        until=asked.until,
-        most=asked.share(MOST_PLAYS),
-        most_told=MOST_TOLD,
-    )
     found: dict[str, Doubt] = {}
-    for row in rows:
+    for row in _rows(asked, MOST_TOLD):
         play = DoubtfulPlay(row.id, asked.by_id[row.club_id], row.game, row.day, row.number, row.other)
         found.setdefault(row.kind, Doubt(row.kind, row.count, [])).plays.append(play)
     return list(found.values())
 
 
-def _names(asked: Asked) -> tuple[list[Alike], int]:
-    clubs = asked.among(asked.managed)
+def _rows(asked: Asked, most_told: int) -> list[Any]:
+    clubs = asked.among(asked.corrected)
     if not clubs:
-        return [], 0
-    rows = statement("glance_alike").all(clubs=clubs, most=asked.share(MOST_PLAYERS), most_told=MOST_TOLD)
+        return []
+    return statement("glance_doubtful").all(
+        clubs=clubs,
+        games=asked.games,
+        since=asked.since,
+        until=asked.until,
+        most=asked.share(MOST_PLAYS),
+        most_told=most_told,
+    )
+
+
+def _names(asked: Asked) -> tuple[list[Alike], int]:
+    rows = _groups(asked, MOST_TOLD)
     alike = [Alike(asked.by_id[row.club_id], list(zip(row.players, row.names, strict=True))) for row in rows]
     return alike, rows[0].count if rows else 0
+
+
+def _groups(asked: Asked, most_told: int) -> list[Any]:
+    clubs = asked.among(asked.managed)
+    if not clubs:
+        return []
+    return statement("glance_alike").all(clubs=clubs, most=asked.share(MOST_PLAYERS), most_told=most_told)

@@ -9,6 +9,7 @@ from gamenight.models import Due, Flag, Job
 from gamenight.selectors.flags import flags
 from gamenight.selectors.glance.asked import Asked
 from gamenight.selectors.jobs import last_checks, set_aside, under_way
+from gamenight.selectors.leagues import played_in
 
 MOST_TOLD = 10
 
@@ -34,6 +35,8 @@ def work(asked: Asked) -> Work:
 def said_to_be_wrong(asked: Asked) -> list[Flag]:
     """The newest flags that nobody has settled yet."""
     found = flags(asked.narrowed(asked.organised)).filter(state="open")
-    if asked.game is not None or asked.league is not None:
-        found = found.filter(play__game__in=asked.games)
+    if asked.game is not None:
+        found = found.filter(play__game=asked.game)
+    if asked.league is not None:
+        found = found.filter(played_in(asked.league, "play__"))
     return list(found[:MOST_TOLD])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from io import StringIO
 from typing import Any
 
@@ -11,8 +12,9 @@ from django.test import Client
 
 from gamenight.admin import bulk
 from gamenight.models import Evening, Flag, Invitation, League, Membership, Play, Player, Token
+from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
-from gamenight.services import corrections
+from gamenight.services import corrections, leagues
 from tests.builders import a_club, logged, some_players, statements
 from tests.gamenight.admin.conftest import FormReader, Furnished, furnish, member, said, staff
 
@@ -57,6 +59,22 @@ class TestAsking:
 
     def test_what_cannot_be_done_is_told_before(self, client: Client, club: Furnished, second: Play) -> None:
         assert "The play says so already." in said(chosen(client, "play", "restore", club.ids["play"], second.id))
+
+    @pytest.mark.parametrize(("model", "action"), [("evening", "close"), ("league", "freeze"), ("claim", "confirm")])
+    def test_where_no_board_moves_that_is_told(self, client: Client, club: Furnished, model: str, action: str) -> None:
+        assert "No board and no rating moves." in said(chosen(client, model, action, club.ids[model]))
+
+    def test_what_a_frozen_board_refuses_is_shown_and_let_through(self, client: Client, club: Furnished) -> None:
+        leagues.enter_state(caller=club.owner, league_id=club.ids["league"], version=1, state=LeagueState.FROZEN)
+        page = said(chosen(client, "play", "void", club.ids["play"]))
+        assert "the board of Season would change" in page
+        assert "Ada 1 → – 60 → –" in page
+        assert "Change it all the same" in page
+        scorekeeper = member(club.owner, Role.SCOREKEEPER)
+        assert "Change it all the same" not in said(chosen(scorekeeper, "play", "void", club.ids["play"]))
+        sent = {"thing": [f"{club.ids['play']}|1"], "after_freeze": "on"}
+        assert "1 thing is changed." in said(client.post(f"{PLAYS}bulk/void/", sent, follow=True))
+        assert voided() == 1
 
     def test_too_many_are_refused(
         self, client: Client, club: Furnished, second: Play, monkeypatch: pytest.MonkeyPatch
@@ -153,8 +171,16 @@ class TestExports:
 
     def test_a_file_has_what_the_list_shows(self, client: Client, club: Furnished) -> None:
         titles, *rows = self.rows(client, f"{PLAYS}export/")
-        assert titles == ["Game", "Day", "State", "Players"]
-        assert [[row[0], *row[2:]] for row in rows] == [["Toy", "finished", "Ada, Ben"]]
+        assert titles == ["Game", "Day", "Number in the evening", "State", "Players"]
+        assert rows == [["Toy", club.play.play.day.isoformat(), "1", "finished", "Ada, Ben"]]
+
+    def test_days_and_instants_are_what_spreadsheets_read(self, client: Client, club: Furnished) -> None:
+        League.objects.update(starts_on="2026-03-01")
+        [titles, row] = self.rows(client, "/admin/gamenight/league/export/")
+        assert row[titles.index("First day")] == "2026-03-01"
+        [titles, row] = self.rows(client, "/admin/gamenight/job/export/")
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", row[titles.index("Begun")])
+        assert "1 March 2026" in said(client.get("/admin/gamenight/league/"))
 
     def test_filters_and_search_hold_for_it(self, client: Client, club: Furnished) -> None:
         logged(club.owner, some_players(club.owner, "Cleo", "Dan"), 1, 2)

@@ -40,8 +40,9 @@ def test_the_address_says_what_is_otherwise(owner: Caller, league: League) -> No
     asked = FormReader(first).fields
     assert "name" not in asked
     page = said(client.get(url, asked | {"policy.order": "average"}))
-    assert "Now Then Name Rank Points Rank Movement Points" in page
-    assert "Ada 2 60 1 ▲ 1 1 rank up 60 Ben 1 90 2 ▼ 1 1 rank down 90 Cleo 3 31 3 = same rank as before 31" in page
+    assert "Now Then Name Rank Points Average Rank Movement Points Average" in page
+    assert "Ada 2 60 60.00 1 ▲ 1 1 rank up 60 60.00 Ben 1 90 45.00 2 ▼ 1 1 rank down 90 45.00" in page
+    assert "Cleo 3 31 10.00 3 = same rank as before 31 10.00" in page
     page = said(client.get(url, asked | {"ends_on": "2026-03-05"}))
     assert "Ben 1 90 – –" in page
     stored = League.objects.get()

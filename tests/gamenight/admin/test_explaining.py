@@ -35,6 +35,7 @@ def test_each_result_stands_with_what_became_of_it(owner: Caller) -> None:
     assert "6 March 2026 Toy 1 60 Counted." in page
     assert "7 March 2026 Toy 1 30 Dropped: the best 1 count, and the lowest of them has 60." in page
     assert "Attendance Day" not in page
+    assert "45,00" in said(client.get(url, headers={"accept-language": "ru"}))
     assert client.get(on_dashboard("league", league.id, "row", str(league.id))).status_code == 404
 
 

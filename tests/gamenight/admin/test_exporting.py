@@ -22,10 +22,12 @@ def test_an_owner_exports_the_club_and_is_led_to_how_far_it_is(club: Furnished) 
     page = owner.post(on_dashboard("club", club.ids["club"], "export"), follow=True)
     job = Job.objects.get(kind="export_club")
     assert page.request["PATH_INFO"] == on_dashboard("job", job.id)
-    assert "It is under way." in said(page)
+    assert "It is begun." in said(page)
+    assert "You may leave it: the work goes on." in said(page)
     owner.post(on_dashboard("club", club.ids["club"], "export"))
     assert Job.objects.filter(kind="export_club").count() == 1
     work_off_everything()
+    assert "the work goes on" not in said(owner.get(on_dashboard("job", job.id)))
     assert b'"Ada"' in lines_of(owner, job)
 
 

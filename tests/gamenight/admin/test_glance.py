@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from datetime import date, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -130,7 +131,7 @@ def test_whoever_is_in_several_clubs_chooses(club: Furnished, other_club: Furnis
 
 def test_another_club_is_as_if_it_never_was(club: Furnished, other_club: Furnished) -> None:
     client = member(club.owner, Role.OWNER)
-    answers = [client.get("/admin/", {"club": each}) for each in (other_club.ids["club"], club.ids["play"], "x", "\0")]
+    answers = [client.get("/admin/", {"club": each}) for each in (other_club.ids["club"], club.ids["play"])]
     asked_for = re.compile(rb'<input type="hidden" name="(csrfmiddlewaretoken|next)" value="[^"]*">')
     pages = {(each.status_code, asked_for.sub(b"", each.content)) for each in answers}
     assert [status for status, _ in pages] == [404]
@@ -236,24 +237,62 @@ def test_the_page_is_narrowed_to_a_league(busy: Caller) -> None:
 def test_what_the_page_is_narrowed_to_goes_along_to_the_lists(busy: Caller) -> None:
     club = str(busy.in_club.id)
     page = page_of(member(busy, Role.ORGANISER), club=club, game="ink-it", since="2024-03-01", until="2024-04-30")
+    today = timezone.localdate(timezone=ZoneInfo(busy.in_club.zone))
+    monday = today - timedelta(today.weekday())
+    narrowed, days = f"club={club}&amp;game=ink-it", "since=2024-03-01&amp;until=2024-04-30"
     for link in (
-        f"/admin/gamenight/play/?club={club}&amp;game=ink-it",
-        f"/admin/gamenight/evening/?club={club}",
+        f"/admin/gamenight/play/?{narrowed}&amp;{days}&amp;void=no",
+        f"/admin/gamenight/play/?{narrowed}&amp;{days}&amp;status=finished&amp;void=no",
+        f"/admin/gamenight/play/?{narrowed}&amp;status=over&amp;void=no&amp;since={today - timedelta(days=6)}",
+        f"/admin/gamenight/evening/?club={club}&amp;{days}",
+        f"/admin/gamenight/evening/?club={club}&amp;since={monday}&amp;until={monday + timedelta(days=6)}",
         f"/admin/gamenight/job/?club={club}",
     ):
         assert f'href="{link}"' in page
     assert 'name="next" value="/admin/?club=' in page
 
 
-@pytest.mark.parametrize("asked", [{"game": "x"}, {"since": "x"}, {"until": "2024-02-30"}, {"since": "9999-12-31"}])
-def test_what_means_nothing_narrows_nothing(busy: Caller, asked: dict[str, str]) -> None:
+@pytest.mark.parametrize("name", ["club", "league", "game", "season", "since", "until"])
+def test_what_means_nothing_narrows_nothing_and_is_told(busy: Caller, name: str) -> None:
     client = member(busy, Role.VIEWER)
-    assert client.get("/admin/", asked).status_code == 200
+    assert "“zz” is nothing to filter by: it is left out." in said(client.get("/admin/", {name: "zz"}))
+    assert "nothing to filter by" not in said(client.get("/admin/", {"since": "9999-12-31"}))
 
 
 def test_another_clubs_league_is_as_if_it_never_was(club: Furnished, other_club: Furnished) -> None:
     client = member(club.owner, Role.OWNER)
-    assert {client.get("/admin/", {"league": each}).status_code for each in (other_club.ids["league"], "x")} == {404}
+    asked = (other_club.ids["league"], other_club.ids["play"])
+    assert {client.get("/admin/", {"league": each}).status_code for each in asked} == {404}
+
+
+def test_a_season_is_the_days_of_its_leagues(busy: Caller) -> None:
+    for name, games in (("Spring", ("toy",)), ("Spring together", ("ink-it",))):
+        policy, days = LeaguePolicy(games=games), {"starts_on": date(2024, 3, 1), "ends_on": date(2024, 3, 31)}
+        leagues.create(caller=busy, name=name, policy=policy, **days)
+    leagues.create(caller=busy, name="Always")
+    page = page_of(member(busy, Role.VIEWER), season="2024-03-01..2024-03-31", since="2020-01-01")
+    assert page.count('<option value="2024-03-01..2024-03-31" selected>') == 1
+    assert "1 March 2024 to 31 March 2024: Spring together, Spring" in page
+    assert ".." not in page.replace("2024-03-01..2024-03-31", "")
+    assert 'class="dash-select" value="2024-03-01"' in page
+    assert 'class="dash-select" value="2024-03-31"' in page
+
+
+def test_a_tiles_list_holds_what_the_tile_counts(owner: Caller) -> None:
+    ada, ben = some_players(owner, "Ada", "Ben")
+    some_players(owner, "Аdа")
+    twins = [logged(owner, [ada, ben], 9, 4).play for _ in range(2)]
+    void = logged(owner, [ada, ben], 1, 4).play
+    corrections.void(caller=owner, play_id=void.id, version=1)
+    league = leagues.create(caller=owner, name="Other", policy=LeaguePolicy(games=("ink-it",)))
+    client = member(owner, Role.OWNER)
+    links = [html.unescape(each) for each in re.findall(r'href="(/admin/gamenight/play/[?][^"]+)"', page_of(client))]
+    found = {link: set(re.findall("/play/([0-9a-f-]{36})/", client.get(link).content.decode())) for link in links}
+    assert len(found) == 3  # those played by game, lately and perhaps twice
+    assert set(map(frozenset, found.values())) == {frozenset(str(each.id) for each in twins)}
+    assert "Ada" not in said(client.get("/admin/gamenight/play/", {"league": str(league.id)}))
+    alike = said(client.get("/admin/gamenight/player/", {"alike": "yes"}))
+    assert ("Аdа" in alike, "Ada" in alike, "Ben" in alike) == (True, True, False)
 
 
 def test_work_set_aside_is_tried_again_from_the_first_page(club: Furnished) -> None:

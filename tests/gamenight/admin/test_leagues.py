@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from gamenight.models import Counted
+from gamenight.models import Counted, Due
 from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
@@ -52,6 +52,58 @@ def test_an_organiser_closes_freezes_and_reopens(owner: Caller) -> None:
         assert [each for each in turns if each in page] == offered
     assert "is at version 4" in said(client.post(f"{url}close/", {"version": 1}, follow=True))
     assert turns[0] not in said(member(owner, Role.SCOREKEEPER).get(url))
+
+
+@pytest.mark.parametrize(
+    ("turn", "says"),
+    [
+        ("close", "Its board goes on following the results"),
+        ("freeze", "The ranked rows are kept as they are now."),
+        ("reopen", "what a frozen board has kept is gone"),
+        ("rebuild", "No board and no rating."),
+    ],
+)
+def test_what_a_button_would_do_is_said_before_it_is_done(owner: Caller, turn: str, says: str) -> None:
+    league = leagues.create(caller=owner, name="Season")
+    work_off_everything()
+    page = said(member(owner, Role.ORGANISER).get(on_dashboard("league", league.id, turn)))
+    assert says in page
+    assert not Due.objects.exists()
+    league.refresh_from_db()
+    assert (league.version, league.state) == (1, "open")
+
+
+def test_reopening_shows_how_todays_results_differ_from_a_kept_board(owner: Caller) -> None:
+    league = leagues.create(caller=owner, name="Season")
+    played = logged(owner, some_players(owner, "Ada", "Ben"), 9, 1, day=date(2026, 3, 6)).play
+    work_off_everything()
+    leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
+    client, url = member(owner, Role.ORGANISER), on_dashboard("league", league.id, "reopen")
+    assert "Ada" not in said(client.get(url))
+    with after_freeze():
+        corrections.void(caller=owner, play_id=played.id, version=None)
+    assert "Ada 1 → – 60 → – 60.00 → –" in said(client.get(url))
+
+
+def test_counting_a_frozen_board_anew_is_let_through_by_an_organiser(owner: Caller) -> None:
+    league = leagues.create(caller=owner, name="Season")
+    logged(owner, some_players(owner, "Ada", "Ben"), 9, 1, day=date(2026, 3, 6))
+    work_off_everything()
+    leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
+    Counted.objects.filter(points=60).update(points=59)
+    leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.OPEN)
+    leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
+    client, url = member(owner, Role.ORGANISER), on_dashboard("league", league.id, "rebuild")
+    told = said(client.get(url))
+    assert "the board of Season would change" in told
+    assert "Ada 1 59 → 60" in told
+    assert "Change it all the same" in told
+    assert "Change it all the same" not in said(member(owner, Role.ORGANISER).get(url.replace("rebuild", "close")))
+    done = said(client.post(url, {"version": 4, "after_freeze": "on"}, follow=True))
+    assert "It is done." in done
+    kept, _, beside = done.partition("What it would be by today's results")
+    assert "Ada 59" in kept
+    assert "Ada 60" in beside
 
 
 def test_the_board_of_a_day_knows_nothing_later(owner: Caller) -> None:

@@ -100,6 +100,39 @@ def test_a_filter_that_means_nothing_is_no_error(club: Furnished, asked: dict[st
     assert staff().get("/admin/gamenight/play/", asked).status_code in (200, 302)
 
 
+@pytest.mark.parametrize(
+    ("model", "name"),
+    [
+        *(("play", name) for name in ("club", "league", "game", "status", "void", "until", "doubt")),
+        ("evening", "since"),
+        ("player", "alike"),
+        ("flag", "state"),
+        ("job", "club"),
+    ],
+)
+def test_a_filter_that_means_nothing_is_left_out_and_told(club: Furnished, model: str, name: str) -> None:
+    for client in (staff(), member(club.owner, Role.OWNER)):
+        page = listed(client, model, **{name: "zz"})
+        assert page.count("“zz” is nothing to filter by: it is left out.") == 1
+        assert "No results found" not in page
+
+
+def test_plays_are_narrowed_by_days_and_by_being_void(club: Furnished) -> None:
+    client, day = member(club.owner, Role.VIEWER), club.play.play.day
+    logged(club.owner, some_players(club.owner, "Cleo", "Dan"), 2, 1, day=date(2024, 3, 1))
+    assert ["Ada" in listed(client, "play", **asked) for asked in ({"since": str(day)}, {"until": "2024-03-01"})] == [
+        True,
+        False,
+    ]
+    assert "Cleo" in listed(client, "play", since="2024-03-01", until="2024-03-01")
+    corrections.void(caller=club.owner, play_id=club.play.play.id, version=1)
+    assert ["Ada" in listed(client, "play", void=each) for each in ("yes", "no")] == [True, False]
+
+
+def test_a_search_is_no_longer_than_any_name(club: Furnished) -> None:
+    assert 'maxlength="200"' in member(club.owner, Role.OWNER).get("/admin/gamenight/play/").content.decode()
+
+
 def test_a_filter_by_anothers_club_shows_nothing_of_it(club: Furnished, other_club: Furnished) -> None:
     page = member(club.owner, Role.OWNER).get("/admin/gamenight/play/", {"club": other_club.ids["club"]})
     assert other_club.ids["play"] not in page.content.decode()

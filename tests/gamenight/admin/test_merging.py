@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
-from gamenight.models import Due, Player
+from gamenight.models import Account, Calendar, Due, Evening, Flag, League, Player, Token
 from gamenight.roles import Role
-from gamenight.services import flags
+from gamenight.services import corrections, flags, merging
 from tests.builders import some_players
 from tests.gamenight.admin.conftest import Furnished, member, on_dashboard, said
 
@@ -65,3 +67,64 @@ def test_anonymising_is_confirmed_and_lists_what_may_still_tell_the_name(club: F
     assert Player.objects.get(id=club.ids["player"]).name == "Somebody"
     again = said(client.post(page, {"version": "2"}, follow=True))
     assert "This player is anonymised: there is no name any more." in again
+
+
+def test_a_refused_merge_leads_to_the_plays_at_which_both_sit(club: Furnished, client: Client) -> None:
+    page = client.post(
+        on_dashboard("player", club.ids["player"], "merge"), {"version": "1", "into": "Ben", "merge": "1"}
+    )
+    assert "Both sit in one play: void or correct it first." in said(page)
+    assert "Plays at which both sit" in said(page)
+    assert "№ 1 Ada, Ben" in said(page)
+    assert on_dashboard("play", club.ids["play"]) in page.content.decode()
+    assert club.ids["play"] not in said(page)
+
+
+def test_texts_that_may_tell_the_name_are_led_to_by_links(club: Furnished, client: Client) -> None:
+    league, evening = club.ids["league"], club.ids["evening"]
+    League.objects.filter(id=league).update(name="Season of Ada")
+    Evening.objects.filter(id=evening).update(title="Ada's evening")
+    Token.objects.update(name="Ada's")
+    Calendar.objects.update(name="Ada's")
+    Flag.objects.update(note="Ada had 6.")
+    corrections.void(caller=club.owner, play_id=club.play.play.id, version=1, reason="Ada said so")
+    page = client.post(on_dashboard("player", club.ids["player"], "anonymise"), {"version": "1"})
+    for model, more in (
+        ("league", []),
+        ("evening", []),
+        ("evening", ["helpers"]),
+        ("play", []),
+        ("flag", []),
+        ("token", []),
+    ):
+        assert f'href="{on_dashboard(model, club.ids[model], *more)}"' in page.content.decode(), (model, more)
+    assert f'href="{on_dashboard("club", club.ids["club"], "calendars")}"' in page.content.decode()
+    assert not re.search("/(note|name|title|data)|[0-9a-f]{8}-", said(page))
+
+
+def test_whom_a_merge_made_one_is_told_on_both_pages(club: Furnished, client: Client) -> None:
+    ada, adi = Player.objects.get(id=club.ids["player"]), Player.objects.get(name="Adi")
+    merging.merge(caller=club.owner, player_id=ada.id, into=adi.id, version=1)
+    survivor = client.get(on_dashboard("player", adi.id))
+    by = Account.objects.get(id=club.owner.account_id).username
+    assert re.search(rf"Merged into this player Player Merged By Change Ada [^A-Z]+ \w+ .*{by} Take", said(survivor))
+    assert on_dashboard("player", ada.id, "unmerge") in survivor.content.decode()
+    viewer = member(club.owner, Role.VIEWER).get(on_dashboard("player", adi.id)).content.decode()
+    assert "Merged into this player" in viewer
+    assert "unmerge" not in viewer
+    merged = client.get(on_dashboard("player", ada.id))
+    assert "All results count for Adi." in said(merged)
+    assert on_dashboard("player", adi.id) in merged.content.decode()
+
+
+def test_taking_a_merge_back_says_first_what_comes_back(club: Furnished, client: Client) -> None:
+    ada, adi = Player.objects.get(id=club.ids["player"]), Player.objects.get(name="Adi")
+    ann = some_players(club.owner, "Ann")[0]
+    merging.merge(caller=club.owner, player_id=ann.id, into=ada.id, version=1)
+    merging.merge(caller=club.owner, player_id=ada.id, into=adi.id, version=1)
+    told = said(client.get(on_dashboard("player", ada.id, "unmerge")))
+    assert "Ada – → 1 – → 60" in told
+    assert "Adi 1 → – 60 → –" in told
+    assert "These results count for Adi no more." in told
+    assert "What counts for Ada again Written down Plays Ada 1 Ann 0" in told
+    assert Player.objects.filter(merged_into=adi).count() == 2

@@ -9,7 +9,9 @@ from django.test import Client
 from gamenight.models import Evening
 from gamenight.models.evenings import EveningState
 from gamenight.roles import Role
-from tests.builders import an_evening, logged, some_players
+from gamenight.services import plays
+from gamenight.services.facts import NewPlay
+from tests.builders import an_evening, ids, logged, some_players
 from tests.gamenight.admin.conftest import FormReader, Furnished, member, on_dashboard, said
 
 pytestmark = pytest.mark.django_db
@@ -109,10 +111,23 @@ def test_a_scorekeeper_opens_and_closes_but_plans_none(club: Furnished) -> None:
     page = said(scorekeeper.get(path))
     assert "Open the evening" in page
     assert "Take off" not in page
+    page = said(scorekeeper.get(f"{path}open/"))
+    assert "helper links open it" in page
+    assert Evening.objects.get(id=evening.id).state == EveningState.PLANNED
     page = scorekeeper.post(f"{path}open/", {"version": 1}, follow=True)
     assert "State open" in said(page)
     page = scorekeeper.post(f"{path}close/", {"version": 1}, follow=True)
     assert "This has changed: it is at version 2." in said(page)
+
+
+def test_closing_an_evening_says_first_which_tables_still_play(club: Furnished) -> None:
+    evening = an_evening(club.owner, FRIDAY)
+    playing = NewPlay(record={"game": "toy", "seats": 2}, players=tuple(ids(*club.players)), evening=evening.id)
+    plays.log(caller=club.owner, new=playing)
+    page = said(organiser(club).get(on_dashboard("evening", evening.id, "close")))
+    assert "Helper links open nothing any more" in page
+    assert "Being played" in page
+    assert "Ada, Ben" in page
 
 
 def test_tables_that_play_at_one_time_are_told_apart(club: Furnished) -> None:

@@ -41,6 +41,14 @@ def test_each_evening_has_its_board_and_who_led(owner: Caller, season: tuple[Lea
     assert ("13 March" in older, "6 March" in older) == (False, True)
 
 
+def test_curves_say_from_when_on_they_run(owner: Caller, season: tuple[League, list[str]]) -> None:
+    client, early = member(owner, Role.VIEWER), some_players(owner, "Cleo", "Dan")
+    assert "The curves run from" not in said(client.get(on_dashboard("league", season[0].id, "evenings")))
+    logged(owner, early, 1, 2, day=date(2026, 1, 2))
+    told = "The curves run from 6 March 2026 on: no board was published before. The first one holds all since 2 January"
+    assert told in said(client.get(on_dashboard("league", season[0].id, "evenings")))
+
+
 def test_an_evening_tells_whom_it_moved_through_which_plays(owner: Caller, season: tuple[League, list[str]]) -> None:
     league, [first, second] = season
     other = leagues.create(caller=owner, name="Other")

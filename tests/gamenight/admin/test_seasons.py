@@ -194,7 +194,8 @@ class TestEditing:
         logged(owner, [ben, cleo], 3, 3, day=DAY)
         work_off_everything()
         page = said(sent(client, edit(league), "preview", policy__order="average", policy__weights__toy="2"))
-        assert "Nothing is stored yet. Rank Name Points 2 → 1 Ada 60 → 120 1 → 2 Ben 90 → 180 3 Cleo 30 → 60" in page
+        assert "Nothing is stored yet. Rank Name Points Average 2 → 1 Ada 60 → 120 60.00 → 120.00" in page
+        assert "1 → 2 Ben 90 → 180 45.00 → 90.00 3 Cleo 30 → 60 10.00 → 20.00" in page
         assert (League.objects.get().version, League.objects.get().policy["order"]) == (1, "total")
         live = client.post(edit(league), FormReader(client.get(edit(league))).fields | {"preview": "live"})
         assert "Rank Name Points 1 Ben 90 2 Ada 60 3 Cleo 30" in said(live)

@@ -27,7 +27,8 @@ def test_everybody_makes_tokens_of_their_own_and_revokes_them(club: Furnished) -
     assert held.caller.scopes == {"boards:read", "results:read"}
     assert held.caller.only_club == club.owner.in_club.id
     listed = viewer.get(OWN)
-    assert "phone The Meeples, expires: never, last used: – boards:read, results:read Revoke" in said(listed)
+    uses = "see players, evenings and plays; see boards and statistics"
+    assert f"phone The Meeples, expires: never, last used: – {uses} Revoke" in said(listed)
     assert written not in listed.content.decode()
     page = viewer.post(f"{OWN}{Token.objects.get(name='phone').id}/revoke/", follow=True)
     assert "It opens nothing any more." in said(page)

@@ -55,9 +55,10 @@ def test_it_has_as_many_seats_as_asked_for_and_allowed(owner: Caller, asked: str
 def test_the_clubs_options_stand_on_it_unless_the_address_has_others(owner: Caller) -> None:
     Club.objects.update(options={"irk": {"majority_by": "count", "zero_qualifies": True}})
     client = member(owner, Role.VIEWER)
-    assert "majority by: count; zero qualifies: yes" in said(client.get(blank(owner, "irk")))
+    majority, zero = "the most of a colour is counted by", "a player with none of a colour can be paid for it"
+    assert f"{majority}: the number of symbols; {zero}: yes" in said(client.get(blank(owner, "irk")))
     other = said(client.get(blank(owner, "irk", "?seats=3&options.majority_by=value&options.second_ties=all_half")))
-    assert ("majority by" in other, "zero qualifies" in other, "second ties: all half" in other) == (False, False, True)
+    assert (majority in other, zero in other, "a tie for second place: each gets half" in other) == (False, False, True)
 
 
 def test_an_address_puts_nothing_else_on_it(owner: Caller) -> None:
