@@ -54,6 +54,7 @@ class Action(StrEnum):
     SEE_BOARDS = "see boards"
     SEE_STATISTICS = "see statistics"
     SEE_PLAYERS = "see players"
+    SEE_RESULTS = "see results"
     SEE_PLAYS = "see plays"
     SEE_CHANGES = "see changes"
     SEE_MEMBERS = "see members"
@@ -98,6 +99,7 @@ class Rule:
 RULES: dict[Action, Rule] = {
     Action.SEE_BOARDS: Rule(Role.VIEWER, Scope.BOARDS_READ, shown=True),
     Action.SEE_STATISTICS: Rule(Role.VIEWER, Scope.BOARDS_READ, shown=True),
+    Action.SEE_RESULTS: Rule(Role.VIEWER, Scope.RESULTS_READ, shown=True, helper=True),
     Action.SEE_PLAYERS: Rule(Role.VIEWER, Scope.RESULTS_READ, helper=True),
     Action.SEE_PLAYS: Rule(Role.VIEWER, Scope.RESULTS_READ, helper=True),
     Action.SEE_CHANGES: Rule(Role.VIEWER, Scope.RESULTS_READ),

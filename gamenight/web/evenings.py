@@ -59,22 +59,24 @@ class RecordLine(NamedTuple):
 
 
 @require_safe
-@for_those_who(Action.SEE_BOARDS, Action.SEE_PLAYS)
+@for_those_who(Action.SEE_BOARDS, Action.SEE_RESULTS)
 @kept
 def page(request: HttpRequest, caller: Caller, evening: UUID) -> HttpResponse:
-    """Plays for those who may see plays, boards for those who may see boards."""
+    """Plays for those who may see results, boards for those who may see boards; who came and where, for members."""
     club, sees_boards = caller.in_club, caller.may(Action.SEE_BOARDS)
-    summary = summaries.summary(caller, evening) if _sees_plays(caller, evening) else None
+    summary = summaries.summary(caller, evening) if _sees_results(caller, evening) else None
     if summary is None and not sees_boards:
         raise missing()
     found = summary.evening if summary else evenings.evening(club.id, evening)
-    title = _title(found, named=summary is not None)
+    belongs = summary is not None and caller.may(Action.SEE_PLAYS)
+    title = _title(found, named=belongs)
     where = [club.id, evening]
     drawn: dict[str, Any] = {
         "club": club,
         "evening": found,
         "title": title,
         "sees_boards": sees_boards,
+        "belongs": belongs,
         "preview": Preview.of(
             request, f"{title}, {club.name}", reverse("evening", args=where), reverse("evening-picture", args=where)
         ),
@@ -86,12 +88,12 @@ def page(request: HttpRequest, caller: Caller, evening: UUID) -> HttpResponse:
     return render(request, "web/evening.html", drawn)
 
 
-def _sees_plays(caller: Caller, evening: UUID) -> bool:
-    return caller.may(Action.SEE_PLAYS) and caller.knows(evening)
+def _sees_results(caller: Caller, evening: UUID) -> bool:
+    return caller.may(Action.SEE_RESULTS) and caller.knows(evening)
 
 
 def _title(evening: Evening | WholeEvening, *, named: bool) -> str:
-    """The day, and what the evening is called for those who see its plays."""
+    """The day, and what the evening is called for those who belong there."""
     day = date_format(evening.day, "j E Y")
     return f"{evening.title}, {day}" if named and evening.title else day
 

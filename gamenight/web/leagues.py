@@ -99,7 +99,7 @@ def row(request: HttpRequest, caller: Caller, league: UUID, player: UUID) -> Htt
             "day": day,
             "told": told,
             "results": Paginator(told.results, MOST_RESULTS).get_page(request.GET.get("page")),
-            "may_see_plays": caller.may(Action.SEE_PLAYS),
+            "sees_results": caller.may(Action.SEE_RESULTS),
             "preview": replace(_preview(request, found), title=title, url=request.build_absolute_uri(request.path)),
         },
     )

@@ -66,7 +66,7 @@ def page(request: HttpRequest, caller: Caller, player: UUID) -> HttpResponse:
             "months": plays_by_month(tallies),
             "games": of_games(tallies, told, course, found.id),
             "opponents": meetings.opponents(scope, after=None, most=MOST_OPPONENTS),
-            "may_see_plays": caller.may(Action.SEE_PLAYS),
+            "sees_results": caller.may(Action.SEE_RESULTS),
             "preview": Preview.of(
                 request,
                 f"{found.name}, {club.name}",

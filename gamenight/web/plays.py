@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from gamenight.errors import missing
 from gamenight.pages.blank import blank, written_in
 from gamenight.pages.outcomes import blocks
 from gamenight.pages.wording import OF_PLAY, at_time, game_title, on_day, word
@@ -37,11 +38,13 @@ class Seat(NamedTuple):
 
 
 @require_safe
-@for_those_who(Action.SEE_PLAYS)
+@for_those_who(Action.SEE_RESULTS)
 @kept
 def page(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponse:
-    """What was written down at the table, and what came of it."""
-    club, stored = caller.in_club, reading.play(caller, play)
+    """What came of it, for visitors too; for those who may see plays what was written down, and plays that are void."""
+    club, stored, sees_plays = caller.in_club, reading.play(caller, play), caller.may(Action.SEE_PLAYS)
+    if stored.voided_at and not sees_plays:
+        raise missing()
     title = f"{game_title(stored.game)}, {on_day(stored.day)}"
     names = [each.name for each in stored.players]
     game, verdict, sees_boards = GAMES.get(stored.game), judge(stored.record), caller.may(Action.SEE_BOARDS)
@@ -57,7 +60,7 @@ def page(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponse:
         "came": _came(stored),
         "seats": _seats(stored),
         "blocks": blocks(verdict, names) if isinstance(verdict, Judged) else [],
-        "record": blank(game, names, written_in(stored.record)) if game else None,
+        "record": blank(game, names, written_in(stored.record)) if game and sees_plays else None,
         "sheets": [f"games/{stored.game}/sheet.html", "web/sheet/record.html"],
         "sees_boards": sees_boards,
         "goes_on": stored.status == "in_progress" and not stored.voided_at and caller.may(Action.LOG_PLAYS),

@@ -136,6 +136,7 @@ class TestHolding:
             Action.ADD_GUESTS,
             Action.SEE_PLAYERS,
             Action.SEE_PLAYS,
+            Action.SEE_RESULTS,
             Action.LOG_PLAYS,
             Action.CORRECT_PLAYS,
             Action.TICK_ATTENDANCE,

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from gamenight.models import Play
+from gamenight.models import Club, Play
 from gamenight.services import corrections, plays
 from gamenight.services.facts import NewPlay
 from rules.registry import GAMES
 from tests.builders import some_players
-from tests.gamenight.web.conftest import Shown, member, said
+from tests.gamenight.web.conftest import Shown, member, said, visitor
 
 
 def test_the_sheet_has_who_won_the_working_and_what_was_written_down(shown: Shown) -> None:
@@ -21,6 +21,20 @@ def test_the_sheet_has_who_won_the_working_and_what_was_written_down(shown: Show
     assert "Score sheet The most points win." in page
     assert "As it was written down" in page
     assert page.endswith("Points Ada 2 Ben 7 On the boards of Season")
+
+
+def test_visitors_see_the_sheet_and_members_what_was_written_down(shown: Shown) -> None:
+    page = said(visitor().get(shown.play(1)))
+    assert "Players Place Player Points Won 1 Ben 7 yes 2 Ada 2 – Score sheet The most points win." in page
+    assert "As it was written down" not in page
+    assert f'href="{shown.play(1)}"' in visitor().get(shown.evening(1)).content.decode()
+
+
+def test_visitors_see_no_void_play_and_none_of_a_club_that_shows_nothing(shown: Shown) -> None:
+    corrections.void(caller=shown.owner, play_id=shown.plays[1], version=1)
+    assert (visitor().get(shown.play(1)).status_code, visitor().get(shown.play(0)).status_code) == (404, 200)
+    Club.objects.update(visibility="members")
+    assert visitor().get(shown.play(0)).status_code == 404
 
 
 def test_a_void_play_says_so_and_has_no_places(shown: Shown) -> None:
