@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from django.utils.translation import gettext
 
 from gamenight.errors import Refusal
 from gamenight.pages.blank import part, written_in
+from gamenight.pages.labels import of_key, own
 from gamenight.pages.outcomes import blocks
 from gamenight.pages.ruling import told
 from gamenight.roles import Action
@@ -19,10 +21,13 @@ from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.context import judge_for
 from rules.ask import Ask
+from rules.game import Game
 from rules.judging import Judged
-from rules.problems import Path, Problem
+from rules.problems import Problem
 
 MISSING = "shape.missing"
+CARD = re.compile(r"'\d+-(\d+)[a-c]'")
+"""What the sheet of Ink It! calls a card where words aren't typed: by its round, whose it is, and which."""
 Context = dict[str, Any]
 
 
@@ -137,8 +142,8 @@ def _standing(judged: Judged, names: Sequence[str]) -> list[dict[str, Any]]:
     ]
 
 
-def checked(caller: Caller, play: StoredPlay, entry: Mapping[str, Any]) -> Context:
-    """What the rules say of `entry`, the body of a request, but for what isn't written yet."""
+def checked(caller: Caller, play: StoredPlay, entry: Mapping[str, Any], *, whole: bool) -> Context:
+    """What the rules say of `entry`, the body of a request; of what isn't written there only where it is `whole`."""
     record, at = _as_if(play, entry)
     stored = play.judged()
     written = entry.get("round")
@@ -149,14 +154,16 @@ def checked(caller: Caller, play: StoredPlay, entry: Mapping[str, Any]) -> Conte
     try:
         judged = judge_for(caller.in_club, record, len(play.players))
     except Refusal as refusal:
-        found = [each for each in refusal.problems if each.code != MISSING and _is_there(record, each.path[1:])]
-        return context | {"problems": [_said(each, at, names) for each in found]}
+        found = [each for each in refusal.problems if whole or _is_written(record, each)]
+        return context | {"problems": [_said(each, at, stored.game, names) for each in found]}
     return context | {"outcome": judged.outcome}
 
 
-def _is_there(record: Any, path: Path) -> bool:
-    """Whether something is written at the place of a problem."""
-    for step in path:
+def _is_written(record: Any, found: Problem) -> bool:
+    """Whether something is written at the place of the problem."""
+    if found.code == MISSING:
+        return False
+    for step in found.path[1:]:
         try:
             record = record[step]
         except (LookupError, TypeError):
@@ -175,9 +182,11 @@ def _as_if(play: StoredPlay, entry: Mapping[str, Any]) -> tuple[dict[str, Any], 
     return play.record | (more if isinstance(more, dict) else {}), len(rounds)
 
 
-def _said(found: Problem, at: int, names: Sequence[str]) -> Said:
+def _said(found: Problem, at: int, game: Game, names: Sequence[str]) -> Said:
     """At the control's name: `round.mistakes` for what is wrong at /record/rounds/2/mistakes."""
-    sentence = told(found.text, names)
+    sentence = CARD.sub(lambda card: names[int(card[1]) - 1], told(found.text, names))
+    if found.code == MISSING:
+        sentence = gettext("Not chosen yet: %(what)s") % {"what": of_key(own(game), found.path)}
     match found.path:
         case ("record", "rounds", int() as number, *inside) if number == at:
             return Said(".".join(map(str, ("round", *inside))), sentence)

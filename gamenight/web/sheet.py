@@ -43,7 +43,7 @@ def page(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponseBase:
 @require_POST
 @for_those_who(Action.LOG_PLAYS)
 def check(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponse:
-    """What the rules say of an entry that isn't sent yet, as parts of the screen. Nothing is stored."""
+    """What the rules say of an entry, as parts of the screen; `?whole=1` is of one that was sent. Nothing is stored."""
     try:
         if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
             raise ValueError
@@ -52,7 +52,8 @@ def check(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponse:
         return HttpResponseBadRequest()
     if not isinstance(entry, dict):
         return HttpResponseBadRequest()
-    return render(request, "web/checked.html", checked(caller, _play(caller, play), entry))
+    found = checked(caller, _play(caller, play), entry, whole="whole" in request.GET)
+    return render(request, "web/checked.html", found)
 
 
 def _play(caller: Caller, play: UUID) -> StoredPlay:

@@ -124,8 +124,9 @@ def test_names_are_text_and_never_markup(owner: Caller) -> None:
 
 
 class TestChecking:
-    def checked(self, owner: Caller, play: Logged, entry: Any) -> str:
-        answer = browser_of(owner).post(sheet(owner, play, "check/"), entry, content_type="application/json")
+    def checked(self, owner: Caller, play: Logged, entry: Any, asked: str = "", language: str = "en") -> str:
+        path, headers = sheet(owner, play, "check/") + asked, {"accept-language": language}
+        answer = browser_of(owner).post(path, entry, content_type="application/json", headers=headers)
         assert answer.status_code == 200
         return str(answer.content.decode())
 
@@ -137,6 +138,16 @@ class TestChecking:
 
     def test_what_is_only_missing_yet_is_no_problem(self, owner: Caller) -> None:
         assert "<li" not in self.checked(owner, begun(owner), {"number": 1, "round": {"captains": [0]}})
+
+    def test_of_an_entry_that_was_sent_what_is_missing_is_said_in_words(self, owner: Caller) -> None:
+        told = self.checked(owner, begun(owner), {"number": 1, "round": {"mistakes": 1}}, "?whole=1", "ru")
+        assert '<li data-at="round.captains">Не выбрано: капитаны</li>' in told
+
+    def test_a_card_of_ink_it_is_called_by_who_has_drawn_it(self, owner: Caller) -> None:
+        matches = [{"artist": seat, "word": f"1-{seat + 1}a", "matched": "1-2a"} for seat in (1, 2)]
+        play = begun(owner, names=("Ana", "Ben", "Cem"))
+        told = self.checked(owner, play, {"number": 1, "round": {"captains": [0], "matches": matches}})
+        assert "a Word card lies beside one drawing (sentence 41), and Ben lies beside one before" in told
 
     def test_an_end_is_told_as_such(self, owner: Caller) -> None:
         told = self.checked(owner, begun(owner), {"number": 1, "round": {"captains": [0], "mistakes": 2}})
