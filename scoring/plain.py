@@ -5,6 +5,7 @@ It shares nothing with `scoring.board` and the statements behind it but the poli
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -65,23 +66,19 @@ class Season:
 
     @cached_property
     def by_player(self) -> dict[str, list[Line]]:
+        """The lines of listed players, of plays with enough of them."""
+        listed = [line for line in self.lines if self.is_listed(line.player)]
+        at_table = Counter(line.play for line in listed)
         found: dict[str, list[Line]] = {}
-        for line in sorted(self.lines, key=_in_order):
-            found.setdefault(line.player, []).append(line)
+        for line in sorted(listed, key=_in_order):
+            if at_table[line.play] >= self.policy.min_listed:
+                found.setdefault(line.player, []).append(line)
         return found
 
     @cached_property
     def players(self) -> list[_Player]:
         """Those with a counting result."""
-        at_table: dict[str, int] = {}
-        for line in self.lines:
-            at_table[line.play] = at_table.get(line.play, 0) + self.is_listed(line.player)
-        found = []
-        for player, lines in self.by_player.items():
-            enough = [line for line in lines if at_table[line.play] >= self.policy.min_listed]
-            if enough and self.is_listed(player):
-                found.append(_Player(self, player, enough))
-        return found
+        return [_Player(self, player, lines) for player, lines in self.by_player.items()]
 
 
 class _Player:

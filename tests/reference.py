@@ -136,7 +136,7 @@ def board(world: World, league: League) -> list[dict[str, Any]]:
     ]
     for each in counting:
         each.points, each.won = _points(policy, each), _won(policy, each)
-    latest = max(_counting(world, policy, counting), key=lambda each: each.order, default=None)
+    latest = max(_counting(policy, _enough(world, policy, counting)), key=lambda each: each.order, default=None)
     before: dict[UUID, int] = {}
     if latest is not None:
         earlier = [each for each in counting if each.evening != latest.evening]
@@ -168,8 +168,8 @@ def _points(policy: dict[str, Any], each: Result) -> int:
     return weight * floor(Fraction(60 * (2 * each.beaten + each.tied), 2 * (each.seats - 1)))
 
 
-def _counting(world: World, policy: Any, results: list[Result]) -> list[Result]:
-    """Those of listed players, with enough listed ones at the table, the best of each day if there is a limit."""
+def _enough(world: World, policy: Any, results: list[Result]) -> list[Result]:
+    """Those of listed players, with enough listed ones at the table."""
 
     def listed(player: UUID) -> bool:
         return bool(policy["guests"] or not world.players[player].guest)
@@ -179,6 +179,11 @@ def _counting(world: World, policy: Any, results: list[Result]) -> list[Result]:
         table = [other for other in results if other.play == each.play]
         if listed(each.player) and sum(listed(other.player) for other in table) >= policy["min_listed"]:
             enough.append(each)
+    return enough
+
+
+def _counting(policy: Any, enough: list[Result]) -> list[Result]:
+    """The best of each day, if there is a limit."""
     if not policy["per_day"]:
         return enough
     days = {(each.player, each.day) for each in enough}
@@ -187,12 +192,13 @@ def _counting(world: World, policy: Any, results: list[Result]) -> list[Result]:
 
 
 def _rows(world: World, policy: Any, results: list[Result], attended: Any) -> list[dict[str, Any]]:
-    counting = _counting(world, policy, results)
+    enough = _enough(world, policy, results)
+    counting = _counting(policy, enough)
     rows = [
         _row(world, policy, player, [each for each in counting if each.player == player], attended)
         for player in {each.player for each in counting}
     ]
-    ranked = _ranked(world, policy, [row for row in rows if row["plays"] >= policy["min_plays"]], results)
+    ranked = _ranked(world, policy, [row for row in rows if row["plays"] >= policy["min_plays"]], enough)
     short = [row for row in rows if row["plays"] < policy["min_plays"]]
     short.sort(key=lambda row: (-row["points"], row.pop("name")))
     for row in short:

@@ -87,7 +87,7 @@ def what_if_page(page: Page, request: HttpRequest, league: League) -> HttpRespon
     shown = form.settle(lambda said: _compared(caller, league, said)) if request.GET else None
     heading = gettext("What if: %(name)s") % {"name": league.name}
     back = reverse(f"admin:{page.name}_change", args=[league.id])
-    return page.draw(request, "dashboard/what_if.html", heading, form=form, shown=shown, back=back)
+    return page.draw(request, "dashboard/what_if.html", heading, form=form, shown=shown, back=back, league=league)
 
 
 def _compared(caller: Caller, league: League, said: Said) -> Beside:

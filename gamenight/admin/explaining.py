@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.page import Cell, Link, Section, Words
 from gamenight.models import League
-from gamenight.pages.boards import decided
+from gamenight.pages.boards import decided, kept_beside
 from gamenight.pages.wording import NOTHING, figures, game_title, on_day
 from gamenight.selectors.explained import Explained, why
 from gamenight.wording import say
@@ -34,6 +34,8 @@ def row_explained(league: League, told: Explained, as_of: date | None) -> dict[s
     facts.append((_("Rank over time"), Link(gettext("Evening by evening"), f"{curve}?player={told.player}")))
     if as_of:
         facts.append((_("As of"), on_day(as_of)))
+    if beside := kept_beside(told):
+        facts.append((_("Frozen"), beside))
     if told.row is not None:
         facts += _of_row(told.row)
     return {"facts": facts, "sections": [_results(told, policy), *_beside_results(told, policy)]}

@@ -122,7 +122,9 @@ def _told(value: Any) -> str:
     """A setting in words: games by their titles, lists and objects with commas."""
     match value:
         case dict():
-            return ", ".join(f"{_told(key)}: {_told(each)}" for key, each in value.items())
+            return ", ".join(
+                f"{_told(key)}: {_told(each)}" for key, each in value.items() if each not in ({}, [], None)
+            )
         case list():
             return ", ".join(map(_told, value))
         case bool() | None:

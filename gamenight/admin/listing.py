@@ -6,8 +6,10 @@ import csv
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.utils import label_for_field
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect
 
 from gamenight.pages.wording import for_tables
 
@@ -28,8 +30,14 @@ class _Echo:
 
 
 def export(page: Page, request: HttpRequest) -> HttpResponseBase:
-    """The rows in the list's order, at most `MOST_ROWS`, read block by block as they are sent."""
-    found = page.get_changelist_instance(request)
+    """The rows in the list's order, at most `MOST_ROWS`, read block by block as they are sent.
+
+    What the list doesn't know sends back to the list, as it does there.
+    """
+    try:
+        found = page.get_changelist_instance(request)
+    except IncorrectLookupParameters:
+        return redirect(f"admin:{page.name}_changelist")
     names = [each for name in page.get_list_display(request) for each in page.exported.get(name, (name,))]
     columns = [getattr(page, name) for name in names]
     titles = [str(label_for_field(name, page.model, page)) for name in names]

@@ -199,9 +199,10 @@ class Page(ModelAdmin):  # type: ignore[misc]
         raise NotImplementedError
 
     def draw(self, request: HttpRequest, template: str, title: Words, **context: Any) -> HttpResponse:
-        """A page of the dashboard that leads back to this list."""
+        """A page of the dashboard that leads back to this list, where the visitor may see it."""
         request.current_app = self.admin_site.name
-        above = Link(self.title, reverse(f"admin:{self.name}_changelist"))
+        listed = self.has_view_permission(request)
+        above = Link(self.title, reverse(f"admin:{self.name}_changelist")) if listed else None
         shared = self.admin_site.each_context(request)
         return TemplateResponse(request, template, {**shared, "above": above, "title": title, **context})
 

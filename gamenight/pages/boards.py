@@ -11,6 +11,7 @@ from gamenight.models import Club
 from gamenight.pages.labels import words
 from gamenight.pages.wording import NOTHING, at_time, figures, on_day
 from gamenight.selectors.boards import Published
+from gamenight.selectors.explained import Explained
 
 
 def movement(ranks: int | None) -> tuple[str, str]:
@@ -40,6 +41,17 @@ def freshness(board: Published, club: Club) -> str:
         return counted
     waiting = gettext("changes since %(instant)s are being counted") % {"instant": at_time(board.stale_since, club)}
     return f"{counted}; {waiting}"
+
+
+def kept_beside(told: Explained) -> str:
+    """What a frozen board keeps of the player, where today's results give another rank or other points."""
+    if told.kept is None:
+        return ""
+    rank, points = told.kept["rank"], told.kept["points"]
+    if told.row and (told.row.rank, told.row.sums.points) == (rank, points):
+        return ""
+    kept = gettext("The frozen board keeps rank %(rank)s with %(points)s points. This is what today's results give.")
+    return kept % {"rank": rank, "points": points}
 
 
 def decided(by: Mapping[str, Any] | None) -> str:

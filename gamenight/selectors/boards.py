@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
@@ -83,6 +83,15 @@ def worked_out(league: League, *, as_of: date | None = None) -> Published:
     )
 
 
+def strong(league: League) -> Published:
+    """The board by today's results; a frozen league's rows are those that it keeps, and these beside them."""
+    now = worked_out(league)
+    if league.kept is None:
+        return now
+    shown = published(league.club_id, league.id)
+    return replace(now, rows=shown.rows, names=shown.names, recomputed=shown.recomputed)
+
+
 def rules_version() -> str:
     """The versions of all games' rules, such as `irk 1, broad-lines 1`."""
     return ", ".join(f"{game.name} {game.version}" for game in GAMES.values())
@@ -136,9 +145,17 @@ def _rank(
     def head_to_head(groups: Sequence[Sequence[str]]) -> Mapping[str, int]:
         members = [(player, number) for number, group in enumerate(groups) for player in group]
         players, numbers = map(list, zip(*members, strict=True))
-        asked = {"league": league.id, "players": players, "groups": numbers, "as_of": as_of, "without": without}
+        met = statement("head_to_head").all(
+            league=league.id,
+            players=players,
+            groups=numbers,
+            min_listed=policy.min_listed,
+            guests=policy.guests,
+            as_of=as_of,
+            without=without,
+        )
         balance: Counter[str] = Counter()
-        for row in statement("head_to_head").all(**asked):
+        for row in met:
             balance[row.player] += row.balance
         return balance
 

@@ -22,12 +22,14 @@ from scoring.policy import LeaguePolicy, PointsAdjustment, covers
 class Explained:
     """A player's row (None without a counting result) and what it is made of.
 
+    `kept` is the document of the row that a frozen league keeps, where the row of now was asked for.
     `results` are rows of `explained.sql`, in the defined order; `lowest` are the points of the lowest counted one.
     """
 
     player: UUID
     name: str
     row: Row | None
+    kept: dict[str, Any] | None
     results: list[Any]
     lowest: int | None
     days: list[date]
@@ -46,10 +48,12 @@ def explained(league: League, player_id: UUID, *, as_of: date | None = None) -> 
     policy = LeaguePolicy.model_validate(league.policy)
     results = _results(league, policy, player.id, as_of)
     row = next((row for row in compute(league, as_of=as_of).rows if row.sums.player == str(player.id)), None)
+    kept = league.kept or () if as_of is None else ()
     return Explained(
         player=player.id,
         name=player.name,
         row=row,
+        kept=next((each for each in kept if each["player"] == str(player.id)), None),
         results=results,
         lowest=min((each.points for each in results if each.counted), default=None),
         days=attended_days(league, as_of)[0].get(str(player.id), []) if policy.attendance else [],
@@ -70,7 +74,7 @@ def why(row: Any, policy: LeaguePolicy, lowest: int | None) -> Text:
             return text("Left out: a day's best {most} count.", most=policy.per_day)
         case "min_listed":
             return text(
-                "Left out: {listed} listed players were at the table, and it takes {least}.",
+                "Left out: too few listed players at the table, {listed} instead of {least}.",
                 listed=row.listed_there,
                 least=policy.min_listed,
             )

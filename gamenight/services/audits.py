@@ -94,6 +94,15 @@ def differences(club: Club) -> Iterator[Difference]:
         yield from checking.in_part(club, part)
 
 
+def note_check(club: Club, found: Iterable[Difference]) -> None:
+    """A check that was made outside of a job is the club's last one all the same."""
+    told = [asdict(each) for each in found]
+    report = {"told": told[:MOST_TOLD], "more": len(told[MOST_TOLD:])}
+    plays = Play.objects.filter(club=club, checked=True).count()
+    now = timezone.now()
+    Job.objects.create(club=club, kind=CHECK, total=plays, progress=plays, report=report, finished_at=now)
+
+
 def repair(club: Club, found: Iterable[Difference]) -> None:
     """What differs is written anew, and every board and rating of the club is due.
 

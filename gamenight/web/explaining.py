@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from gamenight.models import League
-from gamenight.pages.boards import decided
+from gamenight.pages.boards import decided, kept_beside
 from gamenight.pages.wording import figures, game_title
 from gamenight.selectors.explained import Explained, why
 from gamenight.wording import say
@@ -41,6 +41,7 @@ class Told:
         self.policy = LeaguePolicy.model_validate(league.policy)
         self.days, self.adjustments = told.days, told.adjustments
         self.results = [self._result(each, told.lowest) for each in told.results]
+        self.kept = kept_beside(told)
         self.sums = list(_sums(told.row)) if told.row else []
         self.decided = decided(told.row.decided_by) if told.row and told.row.decided_by else ""
 

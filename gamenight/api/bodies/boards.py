@@ -58,6 +58,7 @@ class AdjustmentRead(Answered):
 class RowExplained(Answered):
     """A player's row of a board, null without a counting result, and what it is made of.
 
+    A frozen league keeps the row in `kept`, and `row` is what today's results give; null in all others.
     `results` stand in the defined order; `attended` are the days that gave points for being there.
     """
 
@@ -65,6 +66,7 @@ class RowExplained(Answered):
     player: UUID
     name: str
     row: BoardRow | None
+    kept: BoardRow | None
     results: list[ResultExplained]
     attended: list[date]
     adjustments: list[AdjustmentRead]
@@ -76,6 +78,7 @@ class RowExplained(Answered):
             player=found.player,
             name=found.name,
             row=_row(found.row),
+            kept=None if found.kept is None else BoardRow(name=found.name, **found.kept),
             results=[ResultExplained.of(each, policy, found.lowest) for each in found.results],
             attended=found.days,
             adjustments=[AdjustmentRead(points=each.points, reason=each.reason) for each in found.adjustments],

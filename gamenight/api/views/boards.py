@@ -83,7 +83,7 @@ class OneBoard(ClubView):
     def _board(self, league: League) -> Published:
         asked = self.query
         if asked.consistency is not None:
-            return tried(self.caller, lambda deadline: reading.worked_out(league))
+            return tried(self.caller, lambda deadline: reading.strong(league))
         if asked.as_of is not None:
             return reading.worked_out(league, as_of=asked.as_of)
         return reading.published(league.club_id, league.id, version=asked.version)

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from gamenight.errors import Refusal
 from gamenight.models import Club
-from gamenight.services.audits import differences, every_club, repair
+from gamenight.services.audits import differences, every_club, note_check, repair
 
 
 class Command(BaseCommand):
@@ -32,6 +32,7 @@ class Command(BaseCommand):
             line = {"club": str(club.id), "what": each.what, "of": each.of, "stored": each.stored, "right": each.right}
             self.stdout.write(orjson.dumps(line).decode())
             found.append(each)
+        note_check(club, found)
         if mend and found:
             try:
                 repair(club, found)

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from gamenight.models import Attendance
+from gamenight.models.leagues import LeagueState
 from gamenight.pages.boards import decided
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
-from gamenight.services import leagues, planning
+from gamenight.services import corrections, leagues, planning
+from gamenight.services.freezing import after_freeze
 from scoring.policy import LeaguePolicy
 from tests.builders import logged, some_players, work_off_everything
 from tests.gamenight.admin.conftest import member, on_dashboard, said
@@ -79,3 +81,20 @@ def test_attendance_and_adjustments_are_told_one_by_one(owner: Caller) -> None:
 )
 def test_what_decided_is_told_with_both_values(by: Any, told: str) -> None:
     assert decided(by) == told
+
+
+def test_beside_a_row_of_a_frozen_board_stands_what_it_keeps(owner: Caller) -> None:
+    league = leagues.create(caller=owner, name="Season")
+    ada, ben = some_players(owner, "Ada", "Ben")
+    play = logged(owner, [ada, ben], 9, 1, day=date(2026, 3, 6)).play
+    logged(owner, [ada, ben], 9, 1, day=date(2026, 3, 6))
+    leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
+    client, url = member(owner, Role.VIEWER), on_dashboard("league", league.id, "row", str(ada.id))
+    pages = (url, f"/clubs/{owner.in_club.id}/leagues/{league.id}/rows/{ada.id}/")
+    assert not any("The frozen board keeps" in client.get(page).content.decode() for page in pages)
+    with after_freeze():
+        corrections.void(caller=owner, play_id=play.id, version=None)
+    kept = "The frozen board keeps rank 1 with 120 points. This is what today's results give."
+    assert [kept in client.get(page).content.decode().replace("&#x27;", "'") for page in pages] == [True, True]
+    asked = member(owner, Role.ORGANISER).get(on_dashboard("league", league.id, "what-if") + "?policy.best_of=1")
+    assert "both boards are by today's results, not by what it keeps" in said(asked).replace("&#x27;", "'")

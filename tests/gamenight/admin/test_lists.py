@@ -175,3 +175,18 @@ def test_an_evening_lists_its_plays_and_who_was_there(club: Furnished) -> None:
     page = said(member(club.owner, Role.VIEWER).get(on_dashboard("evening", club.ids["evening"])))
     assert re.search("1 Toy finished [0-9:]{5}–[0-9:]{5} Ada, Ben", page)
     assert "Player Answer Present Plays Ada yes yes 1 Ben – – 1" in page
+
+
+def test_an_export_of_what_no_list_knows_leads_back_to_the_list(club: Furnished) -> None:
+    client = member(club.owner, Role.OWNER)
+    for model in MODELS:
+        answer = client.get(f"/admin/gamenight/{model}/export/?zz=1")
+        assert (model, answer.status_code, answer.headers["Location"]) == (model, 302, f"/admin/gamenight/{model}/")
+
+
+def test_a_page_leads_back_to_no_list_that_its_visitor_may_not_see(club: Furnished) -> None:
+    leads = [
+        'href="/admin/gamenight/token/"' in member(club.owner, role).get("/admin/gamenight/token/own/").content.decode()
+        for role in (Role.OWNER, Role.VIEWER)
+    ]
+    assert leads == [True, False]

@@ -9,9 +9,11 @@ import pytest
 
 from gamenight.api.examples import examples
 from gamenight.models import Board, Counted, Event, League
+from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
 from gamenight.services import corrections, leagues, planning, plays, trials
 from gamenight.services.facts import NewPlay
+from gamenight.services.freezing import after_freeze
 from scoring.policy import LeaguePolicy
 from tests.builders import as_member, logged, some_players, toy_record, work_off_everything
 from tests.gamenight.api.app import App
@@ -77,6 +79,17 @@ class TestReading:
         work_off_everything()
         assert season.board()["rows"] == strong["rows"]
 
+    def test_a_strong_read_of_a_frozen_board_has_what_it_keeps_and_todays_beside(self, season: Season) -> None:
+        frozen = {"state": LeagueState.FROZEN}
+        season.league = leagues.enter_state(caller=season.owner, league_id=season.league.id, version=None, **frozen)
+        with after_freeze():
+            corrections.void(caller=season.owner, play_id=season.plays[1].id, version=None)
+        strong = season.board("?consistency=strong")
+        assert points(strong["rows"]) == [("Ben", 120), ("Ada", 60)]
+        assert points(strong["recomputed"]) == [("Ada", 60), ("Ben", 60)]
+        row = season.app.read(f"leagues/{season.league.id}/board/{season.ben.id}/").json()
+        assert [(row[each]["rank"], row[each]["points"]) for each in ("kept", "row")] == [(1, 120), (1, 60)]
+
     @pytest.mark.parametrize("query", ["as_of=2026-03-06&version=1", "version=1&consistency=strong", "version=0"])
     def test_only_one_of_them_is_asked_for(self, query: str, season: Season) -> None:
         answer = season.app.read(f"leagues/{season.league.id}/board/?{query}")
@@ -118,7 +131,7 @@ class TestExplaining:
                 "left_out",
                 "min_listed",
                 0,
-                "Left out: 1 listed players were at the table, and it takes 2.",
+                "Left out: too few listed players at the table, 1 instead of 2.",
             ),
             ("left_out", "options", None, "Left out: the league requires other options."),
         ]

@@ -56,6 +56,15 @@ def test_a_board_adds_up_what_its_policy_pays(owner: Caller) -> None:
     ]
 
 
+def test_a_play_with_too_few_listed_players_decides_no_head_to_head(owner: Caller) -> None:
+    league = a_league(owner, min_listed=3, tie_breaks=("head_to_head",))
+    ada, ben, cleo = some_players(owner, "Ada", "Ben", "Cleo")
+    logged(owner, [ada, ben, cleo], 9, 5, 1, day=DAY)
+    logged(owner, [ada, ben, cleo], 5, 9, 1, day=DAY)
+    logged(owner, [ada, ben], 1, 2, day=DAY)
+    assert rows(owner, league, "rank", "points") == [("Ada", 1, 90), ("Ben", 1, 90), ("Cleo", 3, 0)]
+
+
 def test_a_tie_break_says_what_decided(owner: Caller) -> None:
     league = a_league(owner)
     a_season(owner)  # Cleo's results are 60, 15 and 0, Ada's 60 and 15: a missing one is lower
