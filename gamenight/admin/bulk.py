@@ -52,7 +52,6 @@ class Bulk:
         if len(found) > MOST:
             messages.error(request, gettext("At most %(most)s at once.") % {"most": MOST})
             return None
-        count = ngettext("This changes %(count)s thing.", "This changes %(count)s things.", len(found))
         parts = [_part(page, request, self, club, each) for club, each in _by_club(found)]
         drawn = {
             "door": reverse(f"admin:{page.name}_bulk", args=[self.name]),
@@ -60,7 +59,7 @@ class Bulk:
             "overrule": any(each["overrule"] for each in parts),
             "says": self.says,
             "chosen": list(_versions(found).items()),
-            "count": count % {"count": len(found)},
+            "count": _count(len(found), parts),
             "back": _listed(page, request.GET.urlencode()),
             "asked": request.GET.urlencode(),
         }
@@ -72,16 +71,25 @@ class Bulk:
         found = page.get_queryset(request).filter(pk__in=page.keys(versions))
         for club, things in _by_club(list(found)):
             caller = caller_for(request, self.action, club)
+            writes = _Writes(self, caller, things, versions)
             try:
                 with overruling(request, club):
-                    together(caller=caller, writes=_writes(self, caller, things, versions))
+                    together(caller=caller, writes=writes.each)
                 done = ngettext("%(count)s thing is changed.", "%(count)s things are changed.", len(things))
                 messages.success(request, done % {"count": len(things)})
             except Refusal as refusal:
-                for sentence in sentences(refusal):
+                for sentence in writes.problems(page, refusal):
                     messages.error(request, sentence)
                 messages.error(request, gettext("%(club)s: nothing is changed.") % {"club": club.name})
         return HttpResponseRedirect(_listed(page, request.POST.get("asked", "")))
+
+
+def _count(things: int, parts: Sequence[Mapping[str, Any]]) -> str:
+    """What this changes, or that one of the things keeps the others of its club as they are."""
+    if any(part["problems"] and not part["overrule"] for part in parts):
+        return gettext("Where one is refused, none of its club is changed.")
+    count = ngettext("This changes %(count)s thing.", "This changes %(count)s things.", things)
+    return count % {"count": things}
 
 
 def _listed(page: Page, asked: str) -> str:
@@ -104,34 +112,48 @@ def _versions(things: Sequence[Any]) -> dict[str, str]:
     return {str(each.pk): str(getattr(each, "version", "")) for each in things}
 
 
-def _writes(bulk: Bulk, caller: Caller, things: Sequence[Any], versions: Mapping[str, str]) -> list[Callable[[], Any]]:
-    written = [versions.get(str(each.pk), "") for each in things]
-    seen = [int(each) if each.isdecimal() and len(each) < 10 else None for each in written]
-    return [partial(bulk.write, caller=caller, thing=each, version=at) for each, at in zip(things, seen, strict=True)]
+class _Writes:
+    """What is written to each of the things; `at` is the one that was written to last."""
+
+    at: Any = None
+
+    def __init__(self, bulk: Bulk, caller: Caller, things: Sequence[Any], versions: Mapping[str, str]) -> None:
+        self.bulk, self.caller = bulk, caller
+        self.each = [partial(self._write, thing, versions.get(str(thing.pk), "")) for thing in things]
+
+    def _write(self, thing: Any, seen: str) -> None:
+        self.at = thing
+        version = int(seen) if seen.isdecimal() and len(seen) < 10 else None
+        self.bulk.write(caller=self.caller, thing=thing, version=version)
+
+    def problems(self, page: Page, refusal: Refusal) -> list[str]:
+        """Why nothing is written, and to which of the things."""
+        first, *more = sentences(refusal)
+        return [f"{page.named(self.at)}: {first}" if self.at else first, *more]
 
 
 def _part(page: Page, request: HttpRequest, bulk: Bulk, club: Club, things: Sequence[Any]) -> dict[str, Any]:
     """A club's things in words, and what its boards and ratings would do; or why nothing can be done to them."""
     caller = caller_for(request, bulk.action, club)
-    writes = _writes(bulk, caller, things, _versions(things))
+    writes = _Writes(bulk, caller, things, _versions(things))
     problems: list[str] = []
     overrule = False
 
     def foreseen() -> list[Section]:
-        return moved(preview(caller=caller, write=lambda: together(caller=caller, writes=writes), alone=True))
+        return moved(preview(caller=caller, write=lambda: together(caller=caller, writes=writes.each), alone=True))
 
     told = [section for each in things for section in bulk.more(each)] if bulk.more else []
     if bulk.moves:
         try:
             told += foreseen()
         except Refusal as refusal:
-            problems = list(sentences(refusal))
+            problems = writes.problems(page, refusal)
             overrule = may_overrule(request, club, frozen=refusal.code == FROZEN)
             with after_freeze() if overrule else nullcontext():
                 told += foreseen() if overrule else []
     return {
         "club": club.name,
-        "things": list(map(page.heading, things)),
+        "things": list(map(page.named, things)),
         "moved": told,
         "problems": problems,
         "overrule": overrule,

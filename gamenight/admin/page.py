@@ -194,6 +194,10 @@ class Page(ModelAdmin):  # type: ignore[misc]
     def heading(self, thing: Any) -> str:
         return str(thing)
 
+    def named(self, thing: Any) -> str:
+        """What it is called among others."""
+        return self.heading(thing)
+
     def details(self, request: HttpRequest, thing: Any) -> dict[str, Any]:
         """What the page's template draws: `facts` (label, value) and `sections` for the common one."""
         raise NotImplementedError

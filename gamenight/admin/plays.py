@@ -126,6 +126,9 @@ class PlayPage(Page):
     def heading(self, play: Play) -> str:
         return f"{game_title(play.game)}, {on_day(play.day)}"
 
+    def named(self, play: Play) -> str:
+        return f"{self.heading(play)}, № {play.number}"
+
     def details(self, request: HttpRequest, play: Play) -> dict[str, Any]:
         caller = visitor(request).caller(play.club)
         stored = reading.play(caller, play.id)

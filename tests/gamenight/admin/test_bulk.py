@@ -58,7 +58,10 @@ class TestAsking:
         assert voided() == 0
 
     def test_what_cannot_be_done_is_told_before(self, client: Client, club: Furnished, second: Play) -> None:
-        assert "The play says so already." in said(chosen(client, "play", "restore", club.ids["play"], second.id))
+        corrections.void(caller=club.owner, play_id=second.id, version=None)
+        page = said(chosen(client, "play", "void", club.ids["play"], second.id))
+        assert f", № {second.number}: The play says so already." in page
+        assert ("This changes" in page, "Where one is refused, none of its club is changed." in page) == (False, True)
 
     @pytest.mark.parametrize(("model", "action"), [("evening", "close"), ("league", "freeze"), ("claim", "confirm")])
     def test_where_no_board_moves_that_is_told(self, client: Client, club: Furnished, model: str, action: str) -> None:
