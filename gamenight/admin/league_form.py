@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import count, takewhile
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, get_args
 from uuid import UUID
 
 from django.http import QueryDict
@@ -20,15 +20,18 @@ from gamenight.errors import Kind, Refusal
 from gamenight.ids import new_id
 from gamenight.models import Club, League
 from gamenight.pages.blank import written_in
+from gamenight.pages.labels import words
 from gamenight.pages.sheet import Entry, Group, Items, Node, Ticks, Whole
+from gamenight.pages.wording import game_title
 from gamenight.selectors import people
 from gamenight.services.leagues import faults as league_faults
 from gamenight.shapes import Day, Name
 from gamenight.wording import say
 from rules.problems import Path, Problem, problem
+from rules.registry import GAMES
 from rules.shape import Shape, faults
-from rules.text import text
-from scoring.policy import LeaguePolicy
+from rules.text import Text, text
+from scoring.policy import LeaguePolicy, TieBreak
 
 CARDS: list[tuple[Promise, list[Path]]] = [
     (_("The league"), [("name",), ("starts_on",), ("ends_on",)]),
@@ -150,7 +153,16 @@ class LeagueForm:
             return gettext("This is needed.")
         if problem.code == "league.player" and isinstance(typed := _node(self.sheet, problem.path), Entry):
             return say(text("nobody of this club is called {name}", name=typed.written))
-        return say(problem.text)
+        named = {key: _name(each) for key, each in problem.text.values.items()}
+        return say(Text(problem.text.template, named))
+
+
+def _name(value: Any) -> Any:
+    """What people call a game or a tie-break that a sentence names, quoted or not."""
+    bare = value.strip("'") if isinstance(value, str) else value
+    if bare in GAMES:
+        return game_title(bare)
+    return words(bare) if bare in get_args(TieBreak) else value
 
 
 def _judged(value: Said, found: list[Problem]) -> list[Problem]:

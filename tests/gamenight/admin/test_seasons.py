@@ -113,7 +113,7 @@ class TestMaking:
             "policy.best_of": ["this goes from 1 to 2147483647, not 0"],
             "policy.points.places.1": ["this must be a whole number"],
             "policy.weights.toy": ["this goes from 1 to 100, not 1000"],
-            "policy.tie_breaks.1": ["'wins' is listed already"],
+            "policy.tie_breaks.1": ["wins is listed already"],
             "policy.adjustments.0.player": ["nobody of this club is called Nobody"],
             "policy.adjustments.0.points": ["this must be a whole number"],
             "policy.adjustments.0.reason": ["This is needed."],
@@ -131,7 +131,7 @@ class TestMaking:
         )
         assert FormReader(page).problems == {
             "policy.points.places": ["a table pays at least the first place"],
-            "policy.points.levels.broad-lines": ["a table pays every level of broad-lines"],
+            "policy.points.levels.broad-lines": ["a table pays every level of Broad Lines"],
             "policy.adjustments.0.player": ["nobody of this club is called Nobody"],
         }
 
