@@ -33,10 +33,12 @@ class Statement:
         """The rows, fetched block by block as they are asked for, while the transaction is open."""
         with connection.chunked_cursor() as cursor:
             cursor.execute(self.sql, values)
-            row: Any = None
-            while found := cursor.fetchmany(STREAMED):
-                row = row or _row_of(cursor)
-                yield from map(row._make, found)
+            found = cursor.fetchmany(STREAMED)
+            make = _row_of(cursor)._make
+            yield from map(make, found)
+            while len(found) == STREAMED:
+                found = cursor.fetchmany(STREAMED)
+                yield from map(make, found)
 
     def all(self, **values: Any) -> list[Any]:
         return list(self.each(**values))
