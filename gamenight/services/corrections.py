@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 from uuid import UUID
 
-from gamenight.errors import conflict, invalid
+from gamenight.errors import Refusal, conflict, invalid
 from gamenight.models import Revision
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
@@ -17,7 +17,7 @@ from gamenight.selectors.plays import StoredPlay
 from gamenight.services import evenings
 from gamenight.services.context import judge_for
 from gamenight.services.durations import ended
-from gamenight.services.facts import Facts, facts_of, of_record, rewound
+from gamenight.services.facts import OF_RECORD, Facts, facts_of, of_record, rewound
 from gamenight.services.revisions import RESCORED, WITH_SESSION, Entry, revise
 from gamenight.services.transactions import in_club
 from rules.text import text
@@ -116,6 +116,21 @@ def undo(
         return (before | {"voided": True} if number == 1 else before), Entry("undo", reason, undo_of=number)
 
     return revise(caller, play_id, version, undone)
+
+
+def before_last(caller: Caller, play: StoredPlay) -> StoredPlay | None:
+    """The play as `undo` would leave it now; None where nothing is left to undo, or other people sat at the table."""
+    revisions = reading.revisions(caller, play.id)
+    try:
+        number = _last_standing(revisions)
+    except Refusal:
+        return None
+    before = rewound(facts_of(play), revisions[number - 1 :])
+    if before["players"] != facts_of(play)["players"]:
+        return None
+    record = {key: before[key] for key in OF_RECORD if before[key] is not None}
+    voided = number == 1 or before["voided"]
+    return replace(play, record=record, voided_at=(play.voided_at or play.made_at) if voided else None)
 
 
 def _underway(play: StoredPlay) -> bool:

@@ -8,6 +8,7 @@ from uuid import UUID
 import orjson
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,6 +17,7 @@ from gamenight.roles import Action
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
+from gamenight.services.corrections import before_last
 from gamenight.web.held import etag_of, not_modified
 from gamenight.web.round import checked, screen
 from gamenight.web.visiting import for_those_who
@@ -35,7 +37,8 @@ def page(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponseBase:
     held = not_modified(request, etag)
     if held is not None:
         return held
-    answer = render(request, "web/sheet.html", screen(caller, stored, before))
+    drawn = screen(caller, stored, before) | {"undone": _undone(caller, stored)}
+    answer = render(request, "web/sheet.html", drawn)
     answer.headers["ETag"] = etag
     return answer
 
@@ -61,6 +64,15 @@ def _play(caller: Caller, play: UUID) -> StoredPlay:
     if stored.game not in GAMES:
         raise Http404
     return stored
+
+
+def _undone(caller: Caller, play: StoredPlay) -> str:
+    """The screen before the last entry, for a phone that undoes it without network; nothing where there is none."""
+    earlier = before_last(caller, play)
+    try:
+        return render_to_string("web/parts/screen.html", screen(caller, earlier)) if earlier else ""
+    except ValueError:  # the rules refuse by now what was written then
+        return ""
 
 
 def _before(caller: Caller, asked: str) -> StoredPlay | None:

@@ -18,7 +18,7 @@ from gamenight.roles import Role
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import PlayFilter
-from gamenight.services import leagues, people, plays, tokens
+from gamenight.services import corrections, leagues, people, plays, tokens
 from gamenight.services.facts import NewPlay
 from gamenight.web.ahead import addresses
 from tests.builders import a_club, an_evening, as_member, some_players, work_off_everything
@@ -346,6 +346,84 @@ class TestWithoutNetwork:
             phone.at_table()
         expect(phone.page.locator("[data-queue]")).to_be_hidden()
         assert [len(each["turns"]) for each in record(owner)["rounds"]] == [1]
+
+    def test_what_the_server_has_is_undone_without_network_and_entered_anew(
+        self, phones: Phones, owner: Caller
+    ) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("Ink It!", *NAMES)
+        phone.tap("Ben")
+        phone.tap("2")
+        phone.tap("Save the round")
+        expect(phone.heading()).to_contain_text("Round 2")
+        phone.until("caches.match(location.href, { ignoreVary: true }).then(Boolean)")
+        phone.cut()
+        phone.tap("Undo the last entry")
+        expect(phone.heading()).to_contain_text("Round 1")
+        phone.page.reload()
+        expect(phone.heading()).to_contain_text("Round 1")
+        for what in ("Cem", "0", "Save the round"):
+            phone.tap(what)
+        expect(phone.heading()).to_contain_text("Round 2")
+        assert waiting(phone) == ["Undo", "Round 1"]
+        for left in (["Undo"], ["Undo", "Undo"]):  # the corrected round, then the start
+            phone.tap("Undo the start")
+            expect(phone.page.locator("[data-queue] [data-told]")).to_have_text(left)
+        expect(phone.page.get_by_text("The undo isn't checked yet")).to_be_visible()
+        expect(phone.page.locator("form.entry")).to_have_count(0)
+        phone.cut(False)
+        expect(phone.page.get_by_text("This play is undone")).to_be_visible()
+        assert record(owner)["rounds"] == []
+
+    def test_a_corrected_round_follows_an_undo(self, phones: Phones, owner: Caller) -> None:
+        play = a_play_of_ink(owner)
+        phone = phones()
+        phone.go(f"/clubs/{phone.club}/plays/{play}/sheet/")
+        for turn in range(2):
+            phone.tap("A tile is laid")
+            expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", str(turn + 2))
+        phone.cut()
+        phone.tap("Undo the last entry")
+        expect(phone.page.get_by_text("Ben's turn")).to_be_visible()
+        phone.tap("Pass: two bottles become wild")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(2)
+        phone.cut(False)
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        expect(phone.page.get_by_text("Another phone")).to_have_count(0)
+        expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "5")
+        assert [each["action"] for each in record(owner)["rounds"][0]["turns"]] == ["paint", "pass"]
+
+    def test_a_stale_undo_says_so_on_the_screen_that_follows(self, phones: Phones, owner: Caller) -> None:
+        play = a_play_of_ink(owner)
+        phone = phones(service_workers="block")
+        phone.online = False  # the refusal is expected
+        phone.go(f"/clubs/{phone.club}/plays/{play}/sheet/")
+        phone.tap("A tile is laid")
+        expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
+        phone.page.route("**/sheet/", lambda route: route.fulfill(status=304))
+        corrections.void(caller=owner, play_id=play, version=2)
+        corrections.restore(caller=owner, play_id=play, version=3)
+        phone.tap("Undo the last entry")
+        expect(phone.page.locator("[data-screen] .problems")).to_be_visible()
+        phone.page.unroute("**/sheet/")
+        expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "4")
+        expect(phone.page.locator("[data-screen] .problems")).to_be_visible()
+
+    def test_a_play_begun_without_network_opens_though_an_entry_is_refused(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        self.has_kept(phone, owner)
+        phone.cut()
+        phone.begins_ahead("INK", "Ben", "Ana")
+        phone.tap("A goal is completed")
+        phone.tap("3")
+        phone.page.get_by_label("Bottles of the palette").locator("visible=true").fill("13")
+        phone.tap("A tile is laid")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(2)
+        phone.cut(False)
+        expect(phone.page).to_have_url(re.compile("/sheet/"))
+        expect(phone.page.get_by_text("refused", exact=True)).to_be_visible()
 
     def test_signing_out_leaves_no_page_behind(self, phones: Phones) -> None:
         phone = phones()

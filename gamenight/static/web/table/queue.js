@@ -48,6 +48,7 @@ const drop = (entry) => stored("readwrite", (queue) => queue.delete(entry.place)
 let sending = null;
 let cut = false; // whether the network is away
 let known = false; // whether the server has said, since the network was away, that we are who this page is for
+let own = 0; // how many changes of this play the server has stored from here, since the screen was drawn
 let stranger = false; // whether the server doesn't know us any more
 
 function send() {
@@ -111,7 +112,10 @@ async function ask(address, body) {
 
 async function settle(entry, sent) {
     const same = sent.problem && "stored" in sent.problem && equal(sent.problem.stored, entry.item.body.round);
-    if (sent.status === "stored" || sent.status === "replayed" || same) return drop(entry);
+    if (sent.status === "stored" || sent.status === "replayed" || same) {
+        if (sent.status === "stored" && entry.play === root.dataset.play) own += 1;
+        return drop(entry);
+    }
     const errors = sent.problem ? sent.problem.errors || [] : [];
     entry.frozen = sent.problem?.code === "frozen";
     const told = errors.length ? errors.map((each) => ({ at: each.pointer.slice(1).replaceAll("/", "."), text: each.detail }))

@@ -13,6 +13,7 @@ let asServed = screen_()?.cloneNode(true); // the screen as the server made it l
 
 async function enter(form, pressed) {
     if (form.dataset.do === "undo_revision" && cut && await takeBack()) return;
+    delete form.refused;
     const body = bodyOf(form, pressed);
     const item = { do: form.dataset.do, key: newId(), body };
     if (form.dataset.do === "log_play") body.id = newId();
@@ -27,10 +28,12 @@ async function enter(form, pressed) {
     if (left.problem) { // told at the form, which still says what was meant
         await drop(left);
         delete form.dataset.sent;
+        form.refused = left.problem;
         tell(form, left.problem, left.frozen);
     } else {
         form.waits = item;
         if (form.dataset.then) await goAhead(body);
+        else if (item.do === "undo_revision") stepBack();
         else await follow(form, body);
     }
     return draw();
@@ -40,7 +43,7 @@ async function enter(form, pressed) {
 
 async function takeBack() {
     const last = (await mine()).filter((each) => each.play === root.dataset.play && !each.problem).pop();
-    if (!last) return false;
+    if (!last || last.item.do === "undo_revision") return false;
     await drop(last);
     if (ahead && last.item.do === "log_play") {
         location.assign(root.dataset.home);
@@ -50,6 +53,18 @@ async function takeBack() {
     await resume();
     await draw();
     return true;
+}
+
+// What was sent is undone later: meanwhile the screen is the one before it, as the page brought it. Where the page brought
+// none, nobody can say here what is due.
+
+function stepBack() {
+    const before = screen_().querySelector("template[data-undone]");
+    if (before) screen_().replaceChildren(document.importNode(before.content, true));
+    else screen_().querySelectorAll("form.entry, details, [data-stale]").forEach((each) => each.remove());
+    screen_().dataset.ahead = "";
+    if (!before) told(root.dataset.unknown);
+    prepare();
 }
 
 async function about(item, form) {
@@ -122,7 +137,7 @@ async function nameSeats() {
 }
 
 async function arrive() {
-    if ((await mine()).some((each) => each.play === root.dataset.play)) return;
+    if ((await mine()).some((each) => each.play === root.dataset.play && !each.problem)) return;
     const sheet = root.dataset.begun.replace("00000000-0000-0000-0000-000000000000", root.dataset.play);
     const there = root.dataset.play && await fetch(sheet).catch(() => null);
     location.replace(there && there.ok ? sheet : root.dataset.home);
@@ -138,6 +153,7 @@ async function refresh() {
         if (answer.headers.has("X-Kept")) throw new TypeError("kept");
         cut = answer.status >= 500;
         stranger = answer.status === 404;
+        if (answer.status === 304 && "ahead" in screen_().dataset) swap(asServed);
         if (answer.status !== 200) return;
         root.dataset.etag = answer.headers.get("ETag") || "";
         await keep(answer.clone());
@@ -168,14 +184,19 @@ async function keepAhead(cache, wanted) {
 }
 
 function swap(fresh) {
-    if (!fresh || fresh.dataset.version === screen_().dataset.version) return;
+    const steps = fresh ? fresh.dataset.version - screen_().dataset.version : 0;
+    if (!fresh || !(steps || "ahead" in screen_().dataset)) return;
+    const isOurs = steps === own;
+    own = 0;
     const open = [...screen_().querySelectorAll("details[open][data-name]")].map((each) => each.dataset.name);
     const written = [...screen_().querySelectorAll("form.entry")].filter((form) => form.dataset.dirty && !form.dataset.sent);
     const held = screen_().contains(document.activeElement) ? document.activeElement : null;
     asServed = document.importNode(fresh, true);
-    screen_().replaceWith(fresh);
+    const refused = [...screen_().querySelectorAll("form.entry")].filter((form) => form.refused);
+    screen_().replaceWith(document.importNode(fresh, true));
     open.forEach((name) => screen_().querySelector(`details[data-name="${name}"]`)?.setAttribute("open", ""));
-    for (const form of written) again(form);
+    for (const form of written) again(form, isOurs);
+    for (const form of refused) tellAgain(form);
     prepare();
     if (held) focusLike(held);
 }
@@ -191,16 +212,22 @@ function focusLike(held) {
 
 // What was being written stays, if it is still asked for.
 
-function again(old) {
+function again(old, isOurs) {
     const form = screen_().querySelector(`form[data-step="${old.dataset.step}"]`);
     const said = [...old.elements].filter((each) => each.name && each.type !== "hidden" && each.type !== "submit");
-    if (!form) return told(root.dataset.overtaken);
+    if (!form) return isOurs ? undefined : told(root.dataset.overtaken);
     for (const each of said) {
         const here = [...form.elements].find((other) => other.name === each.name && (!["radio", "checkbox"].includes(each.type) || other.value === each.value));
         if (here) [here.value, here.checked] = [each.value, each.checked];
     }
     form.dataset.dirty = "yes";
     return undefined;
+}
+
+function tellAgain({ refused, dataset }) {
+    const form = screen_().querySelector(`form[data-step="${dataset.step}"]`);
+    if (form) tell(form, refused);
+    else told(refused.map((each) => each.text).join(" "));
 }
 
 function told(text) {
@@ -269,10 +296,11 @@ async function look() {
 async function resume() {
     if (ahead) await nameSeats();
     prepare();
-    const form = root.querySelector("form[data-round]");
-    for (const each of await mine()) {
-        const { body } = each.item;
-        if (form && each.play === root.dataset.play && !each.problem && body.number >= Number(form.elements.number.value)) await follow(form, body);
+    for (const { play, problem, item: { do: what, body } } of await mine()) {
+        if (play !== root.dataset.play || problem) continue;
+        const form = root.querySelector("form[data-round]");
+        if (what === "undo_revision") stepBack();
+        else if (form && body.number >= Number(form.elements.number.value)) await follow(form, body);
     }
 }
 
