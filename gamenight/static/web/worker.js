@@ -4,6 +4,7 @@
 
 const KEPT = "tables-1";
 const PAGE = /^\/clubs\/[^/]+\/(table(\/[^/]+\/\d+)?|plays\/[^/]+\/sheet)\/$/;
+const TABLE = /^\/clubs\/[^/]+\/table\/$/; // as good without what its address asks: the script seats who sat there
 const MOST = 100;
 
 addEventListener("install", () => skipWaiting());
@@ -23,7 +24,9 @@ async function answer(request) {
         await keep(request, found.clone());
         return found;
     } catch (error) {
-        const kept = await (await caches.open(KEPT)).match(request, { ignoreVary: true });
+        const cache = await caches.open(KEPT);
+        const { pathname } = new URL(request.url);
+        const kept = await cache.match(request, { ignoreVary: true }) || TABLE.test(pathname) && await cache.match(pathname, { ignoreVary: true });
         if (!kept) throw error;
         const headers = new Headers(kept.headers);
         headers.set("X-Kept", "yes");

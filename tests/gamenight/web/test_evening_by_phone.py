@@ -417,13 +417,70 @@ class TestWithoutNetwork:
         phone.cut()
         phone.begins_ahead("INK", "Ben", "Ana")
         phone.tap("A goal is completed")
+        phone.tap("A tile is laid")
+        expect(phone.page.get_by_text("A goal is open here, but nothing")).to_be_visible()
         phone.tap("3")
         phone.page.get_by_label("Bottles of the palette").locator("visible=true").fill("13")
-        phone.tap("A tile is laid")
-        expect(phone.page.get_by_text("to be checked")).to_have_count(2)
+        for entries in (2, 3):
+            phone.tap("A tile is laid")
+            expect(phone.page.get_by_text("to be checked")).to_have_count(entries)
         phone.cut(False)
         expect(phone.page).to_have_url(re.compile("/sheet/"))
-        expect(phone.page.get_by_text("refused", exact=True)).to_be_visible()
+        sheet = phone.page.url
+        phone.at_table()
+        refused = phone.page.locator("[data-entries] li")
+        expect(refused.first).to_contain_text("Round 1 INK: Ben, Ana refused")
+        expect(refused.first.get_by_role("listitem")).to_contain_text("13")
+        expect(refused.last).to_contain_text("An earlier entry that this one builds on was refused.")
+        phone.page.goto(sheet)
+        expect(phone.page.get_by_text("refused", exact=True)).to_have_count(2)
+        phone.tap("Enter it again")
+        palette = phone.page.get_by_label("Bottles of the palette").locator("visible=true")
+        expect(palette).to_have_value("13")
+        palette.fill("3")
+        phone.tap("A tile is laid")
+        expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
+        assert record(owner)["rounds"][0]["turns"][0]["goals"][0]["palette"] == 3
+
+    def test_what_a_helper_entered_is_sent_by_a_new_link_of_the_evening(
+        self, phones: Phones, browser: Browser, live_server: Any, owner: Caller
+    ) -> None:
+        evening = an_evening(owner, timezone.now().date())
+        phone = Phone(browser, live_server.url, owner.in_club.id)
+        phone.online = False  # the ended link's 404 is expected
+        phone.helps(tokens.invite(caller=owner, evening_id=evening.id, name="Table 2").written)
+        phone.at_table()
+        phone.begins("INK", "Ana", "Ben")
+        phone.until("caches.match(location.href, { ignoreVary: true }).then(Boolean)")
+        phone.context.set_offline(True)
+        phone.tap("A tile is laid")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(1)
+        phone.helps("ended")
+        phone.context.set_offline(False)
+        expect(phone.page.get_by_text("scan a new code of the same evening")).to_be_visible()
+        phone.helps(tokens.invite(caller=owner, evening_id=evening.id, name="Table 3").written)
+        with phone.page.expect_response("**/sync/"):
+            phone.at_table()
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        assert [len(each["turns"]) for each in record(owner)["rounds"]] == [1]
+        phone.context.close()
+        assert phone.faults == []
+
+    def test_the_same_table_plays_again_without_network(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("INK", "Dua", "Ben")
+        phone.tap("Only the end")
+        for place, number in enumerate((0, 0, 0, 3, 4, 1)):
+            phone.page.locator("form[data-walks] input[type=number]").nth(place).fill(str(number))
+        phone.tap("Save the end")
+        expect(phone.heading()).to_contain_text("Done")
+        phone.cut()
+        phone.tap("The same table again")
+        expect(phone.heading()).to_have_text("Start a play")
+        expect(phone.page.locator("[data-chair][data-at='1']")).to_have_text("Dua")
+        expect(phone.page.locator("[data-chair][data-at='2']")).to_have_text("Ben")
+        expect(phone.page.get_by_label("INK", exact=True)).to_be_checked()
 
     def test_signing_out_leaves_no_page_behind(self, phones: Phones) -> None:
         phone = phones()
@@ -486,6 +543,22 @@ class TestTheTable:
         one.tap("Save the round")
         expect(other.heading()).to_contain_text("Round 2")
         expect(other.page.get_by_text("Another phone has written this down meanwhile.")).to_be_visible()
+
+    def test_a_start_says_what_it_lacks_and_who_has_a_guests_name(self, phones: Phones, owner: Caller) -> None:
+        phone = phones("ru")
+        phone.at_table()
+        phone.tap("Начать")
+        lacking = phone.page.locator("[data-lack]")
+        expect(lacking).to_have_text(["За столом ещё никого нет: выберите имена.", "Игра ещё не выбрана."])
+        expect(phone.page.locator("[data-chair]").first).to_be_focused()
+        phone.page.locator("#guest").fill("cem")
+        phone.tap("Добавить гостя")
+        offered = phone.page.locator("[data-taken]")
+        expect(offered).to_contain_text("Так уже зовут одного из игроков: Cem")
+        offered.get_by_role("button").click()
+        expect(phone.page.locator("[data-chair][data-at='1']")).to_have_text("Cem")
+        expect(offered).to_be_hidden()
+        assert Player.objects.count() == len(NAMES)
 
     def test_the_last_entry_is_undone_in_one_tap(self, phones: Phones, owner: Caller) -> None:
         phone = phones()

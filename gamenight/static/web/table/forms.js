@@ -35,6 +35,60 @@ function write(inside, [step, ...steps], value) {
     else write(inside[step] = inside[step] || (/^(\d+|\+)$/.test(steps[0]) ? [] : {}), steps, value);
 }
 
+// The other way round: a form says what a body does, in the last item of a list that grows.
+
+function fill(form, body) {
+    const { grows, place } = form.dataset;
+    const [here, there] = [`round.${grows}.${place}.`, `round.${grows}.${(body.round?.[grows] || []).length - 1}.`];
+    for (const each of form.elements) {
+        if (!each.name || each.name.startsWith("_") || ["hidden", "submit"].includes(each.type)) continue;
+        const name = each.name.startsWith(here) ? there + each.name.slice(here.length) : each.name;
+        const said = name.split(".").reduce((found, step) => ["+", "*"].includes(step) ? found : found?.[step], body);
+        if (["radio", "checkbox"].includes(each.type)) each.checked = says(said, each);
+        else each.value = Array.isArray(said) ? said.join("\n") : said ?? "";
+        if (each.checked || (each.value && each.type === "number")) openTo(each);
+    }
+    form.dataset.dirty = "yes";
+    shape(form);
+    check(form);
+    openTo(form);
+    form.scrollIntoView();
+}
+
+function says(said, control) {
+    const value = valueOf(control);
+    if (Array.isArray(said)) return said.includes(value);
+    return value && typeof value === "object" ? Object.entries(value).every(([key, each]) => equal(said?.[key], each)) : said === value;
+}
+
+function openTo(part) {
+    for (let around = part.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
+}
+
+// What is asked for and missing is said where it is, in the page's language.
+
+function isWhole(form) {
+    heal(form);
+    const lacking = [...form.querySelectorAll("[data-missing]")].filter(lacks);
+    for (const part of lacking) {
+        const said = Object.assign(document.createElement("p"), { className: "problems", role: "alert", textContent: part.dataset.missing });
+        said.dataset.lack = "";
+        const head = part.querySelector("legend, summary");
+        if (head) head.after(said);
+        else part.prepend(said);
+    }
+    lacking[0]?.querySelector("button, input").focus();
+    return !lacking.length;
+}
+
+const heal = (form) => form.querySelectorAll("[data-lack]").forEach((each) => each.remove());
+
+function lacks(part) {
+    if (part.hasAttribute("data-chairs")) return !seated(part.closest("form")).length;
+    if (part.matches("details")) return part.open && [...part.querySelectorAll("[name]")].every((each) => ["radio", "checkbox"].includes(each.type) ? !each.checked : !each.value);
+    return part.querySelector("input:is([type=radio], [type=checkbox]):invalid") !== null;
+}
+
 const holes = (value) => Array.isArray(value) ? Array.from(value, (each) => each === undefined ? null : holes(each))
     : value && typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, holes(each)])) : value;
 

@@ -119,10 +119,18 @@ async function settle(entry, sent) {
     const errors = sent.problem ? sent.problem.errors || [] : [];
     entry.frozen = sent.problem?.code === "frozen";
     const told = errors.length ? errors.map((each) => ({ at: each.pointer.slice(1).replaceAll("/", "."), text: each.detail }))
-        : [{ at: "", text: sent.problem ? sent.problem.detail : "" }];
+        : [{ at: "", text: sent.problem ? sent.problem.detail : root.querySelector("[data-queue]").dataset.skipped }];
     const inWords = errors.length && entry.play === root.dataset.play ? await checked(entry.item.body) : [];
     entry.problem = inWords.length ? inWords : told;
     return put(entry);
+}
+
+// The form on the screen that asks for what an entry says.
+
+function formOf({ play, step, item }) {
+    if (play !== root.dataset.play) return null;
+    const form = root.querySelector(item.body.round ? "form[data-round]" : `form[data-step="${step}"]`);
+    return form?.querySelector("[name]:not([type=hidden], [type=submit])") ? form : null;
 }
 
 // A frozen board stands in its way, and whoever may says that it is to be changed all the same.
@@ -154,9 +162,13 @@ async function draw() {
         const line = document.importNode(model, true);
         line.querySelector("[data-told]").textContent = each.told;
         line.querySelector(each.problem ? "[data-state=waiting]" : "[data-state=refused]").remove();
-        line.querySelector("[data-why]").textContent = (each.problem || []).map((one) => one.text).join(" ");
+        line.querySelector("[data-about]").textContent = each.about && each.play !== root.dataset.play ? each.about : "";
+        line.querySelector("[data-why]").append(...(each.problem || []).map(({ text }) => Object.assign(document.createElement("li"), { textContent: text })));
         line.querySelector("[data-drop]").addEventListener("click", async () => { await drop(each); await refresh(); await draw(); });
         if (!each.problem) line.querySelector("[data-drop]").remove();
+        const form = each.problem && formOf(each);
+        if (!form) line.querySelector("[data-anew]").remove();
+        line.querySelector("[data-anew]")?.addEventListener("click", async () => { await drop(each); fill(form, each.item.body); await draw(); });
         const insist = line.querySelector("[data-insist]");
         if (!each.frozen) insist?.remove();
         insist?.addEventListener("click", async () => { await put(insisted(each)); await look(); });

@@ -27,8 +27,27 @@ function sit(chair) {
     if (isUp) chair.dataset.at = form.querySelectorAll("[data-chair][data-at]").length + 1;
     else delete chair.dataset.at;
     chair.setAttribute("aria-pressed", String(isUp));
+    heal(form);
     if (!isUp) chair.removeAttribute("aria-label");
     shape(form);
+}
+
+// A guest by the name of somebody who is there already is most likely that somebody.
+
+function offer(form, chair, text = "") {
+    const part = form.querySelector("[data-taken]");
+    const button = part.querySelector("button");
+    part.hidden = !chair && !text;
+    part.querySelector("span").textContent = text || part.dataset.taken;
+    button.hidden = !chair;
+    button.textContent = chair?.textContent || "";
+    button.onclick = () => {
+        const input = form.querySelector("[data-names]");
+        input.value = JSON.parse(input.dataset.names)[0] || "";
+        part.hidden = true;
+        if (!chair.dataset.at) sit(chair);
+        chair.focus();
+    };
 }
 
 async function addGuest(button) {
@@ -36,6 +55,9 @@ async function addGuest(button) {
     const input = form.querySelector("[data-names]");
     const name = input.value.trim();
     if (!name) return input.focus();
+    const known = [...form.querySelectorAll("[data-chair]")].find((each) => each.textContent.toLowerCase() === name.toLowerCase());
+    offer(form, known);
+    if (known) return undefined;
     const names = JSON.parse(input.dataset.names).filter((each) => each !== name);
     input.dataset.names = JSON.stringify(names);
     input.value = names[0] || "";
@@ -50,7 +72,7 @@ async function addGuest(button) {
     if (left && left.problem) {
         await drop(left);
         chair.remove();
-        tell(form, left.problem);
+        offer(form, null, left.problem.map((each) => each.text).join(" "));
         shape(form);
     } else if (left) {
         await put({ ...left, late: true });

@@ -20,7 +20,8 @@ async function enter(form, pressed) {
     else await about(item, form);
     const told = form.dataset.told + (body.number ? " " + body.number : "");
     const names = seated(form).map((each) => each.textContent);
-    await put({ club: root.dataset.club, who: root.dataset.who, play: item.play || body.id, told, names, item });
+    const table = root.dataset.about || `${form.querySelector("input:checked + span")?.textContent}: ${names.join(", ")}`;
+    await put({ club: root.dataset.club, who: root.dataset.who, play: item.play || body.id, step: form.dataset.step, told, about: table, names, item });
     form.dataset.sent = "yes";
     await send();
     const left = (await mine()).find((each) => each.item.key === item.key);
@@ -55,18 +56,6 @@ async function takeBack() {
     return true;
 }
 
-// What was sent is undone later: meanwhile the screen is the one before it, as the page brought it. Where the page brought
-// none, nobody can say here what is due.
-
-function stepBack() {
-    const before = screen_().querySelector("template[data-undone]");
-    if (before) screen_().replaceChildren(document.importNode(before.content, true));
-    else screen_().querySelectorAll("form.entry, details, [data-stale]").forEach((each) => each.remove());
-    screen_().dataset.ahead = "";
-    if (!before) told(root.dataset.unknown);
-    prepare();
-}
-
 async function about(item, form) {
     item.play = root.dataset.play;
     const ahead = (await mine()).filter((each) => each.play === item.play && !each.problem).length;
@@ -83,64 +72,6 @@ async function done(form, item) {
         await refresh();
     }
     return draw();
-}
-
-// Without network: what follows an answer came with the form, as far as it follows from the rules.
-
-async function follow(form, body) {
-    if (!form.hasAttribute("data-round")) return;
-    const after = JSON.parse(form.dataset.after);
-    const held = (each) => Object.entries(each.when).every(([key, value]) => equal(body.round[key], value));
-    const next = { at: 0, known: {}, ...(after.shift() || JSON.parse(form.dataset.always)).find(held) };
-    next.number = next.number || body.number + 1;
-    const goesOn = next.number === body.number;
-    const { grows, place } = form.dataset;
-    const [old, fresh] = [`round.${grows}.${place}.`, `round.${grows}.${next.at}.`];
-    form.reset();
-    if (grows) for (const each of form.elements) if (each.name.startsWith(old)) each.name = fresh + each.name.slice(old.length);
-    form.elements.number.value = next.number;
-    root.querySelectorAll("[data-number]").forEach((each) => { each.textContent = next.number; });
-    const step = { after: JSON.stringify(after), place: next.at, step: `${next.number}.${next.at}`, soFar: JSON.stringify(goesOn ? body.round : {}) };
-    Object.assign(form.dataset, step, { do: goesOn ? "rewrite_round" : "append_round" });
-    delete form.dataset.sent;
-    form.querySelectorAll("[data-stale]").forEach((each) => { each.hidden = true; });
-    for (const [key, value] of Object.entries(next.known)) for (const at of grows ? ["round.", fresh] : ["round."]) preset(form, at + key, value);
-    tell(form, []);
-    shape(form);
-}
-
-function preset(form, name, value) {
-    const values = (Array.isArray(value) ? value : [value]).map(String);
-    for (const each of form.elements) {
-        if (each.name !== name && each.name !== `${name}.+`) continue;
-        if (["radio", "checkbox"].includes(each.type)) each.checked = values.includes(each.value);
-        else each.value = values[0];
-    }
-}
-
-// A play that begins without network goes on on the screen that was kept for its game and number of seats, until the
-// server knows of it.
-
-async function goAhead({ id, record }) {
-    const where = JSON.parse(root.dataset.ahead)[`${record.game}/${record.seats}`];
-    if (cut && !stranger && where && "caches" in window && await caches.match(where, { ignoreVary: true })) location.assign(`${where}#${id}`);
-}
-
-async function nameSeats() {
-    const { names } = (await mine()).find((each) => each.item.body.id === root.dataset.play) || { names: [] };
-    const named = (text) => text.replace(/⟦(\d+)⟧/g, (mark, seat) => names[seat - 1] ?? mark);
-    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) texts.currentNode.data = named(texts.currentNode.data);
-    for (const each of root.querySelectorAll("[aria-label]")) each.setAttribute("aria-label", named(each.getAttribute("aria-label")));
-    screen_().hidden = !names.length;
-    asServed = screen_().cloneNode(true);
-}
-
-async function arrive() {
-    if ((await mine()).some((each) => each.play === root.dataset.play && !each.problem)) return;
-    const sheet = root.dataset.begun.replace("00000000-0000-0000-0000-000000000000", root.dataset.play);
-    const there = root.dataset.play && await fetch(sheet).catch(() => null);
-    location.replace(there && there.ok ? sheet : root.dataset.home);
 }
 
 // Keeping in step with other phones.
@@ -243,7 +174,7 @@ function prepare() {
 root.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = event.target;
-    if (!form.dataset.sent) enter(form, event.submitter);
+    if (!form.dataset.sent && isWhole(form)) enter(form, event.submitter);
 });
 
 let soon;
@@ -251,6 +182,7 @@ root.addEventListener("input", (event) => {
     const form = event.target.form || event.target.closest("form");
     if (!form) return;
     form.dataset.dirty = "yes";
+    heal(form);
     shape(form);
     clearTimeout(soon);
     soon = setTimeout(() => check(form), 200);
@@ -287,7 +219,9 @@ async function look() {
     await refresh();
     if (ahead && !cut) await arrive();
     const begun = root.querySelector("form[data-then]");
-    if (begun?.waits && !(await mine()).some((each) => each.item.key === begun.waits.key)) await done(begun, begun.waits);
+    const left = begun?.waits && (await mine()).find((each) => each.item.key === begun.waits.key);
+    if (begun?.waits && !left) await done(begun, begun.waits);
+    if (left?.problem) [begun.waits, begun.dataset.sent] = [undefined, ""];
     await draw();
 }
 
@@ -295,6 +229,7 @@ async function look() {
 
 async function resume() {
     if (ahead) await nameSeats();
+    sitAgain();
     prepare();
     for (const { play, problem, item: { do: what, body } } of await mine()) {
         if (play !== root.dataset.play || problem) continue;

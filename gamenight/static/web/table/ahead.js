@@ -1,0 +1,86 @@
+// What the screen shows without network, as far as it follows from what came with the page.
+
+"use strict";
+
+// What follows an answer came with the form, as far as it follows from the rules.
+
+async function follow(form, body) {
+    if (!form.hasAttribute("data-round")) return;
+    const after = JSON.parse(form.dataset.after);
+    const held = (each) => Object.entries(each.when).every(([key, value]) => equal(body.round[key], value));
+    const next = { at: 0, known: {}, ...(after.shift() || JSON.parse(form.dataset.always)).find(held) };
+    next.number = next.number || body.number + 1;
+    const goesOn = next.number === body.number;
+    const { grows, place } = form.dataset;
+    const [old, fresh] = [`round.${grows}.${place}.`, `round.${grows}.${next.at}.`];
+    form.reset();
+    form.querySelectorAll("details[data-missing]").forEach((each) => { each.open = false; });
+    if (grows) for (const each of form.elements) if (each.name.startsWith(old)) each.name = fresh + each.name.slice(old.length);
+    form.elements.number.value = next.number;
+    root.querySelectorAll("[data-number]").forEach((each) => { each.textContent = next.number; });
+    const step = { after: JSON.stringify(after), place: next.at, step: `${next.number}.${next.at}`, soFar: JSON.stringify(goesOn ? body.round : {}) };
+    Object.assign(form.dataset, step, { do: goesOn ? "rewrite_round" : "append_round" });
+    delete form.dataset.sent;
+    form.querySelectorAll("[data-stale]").forEach((each) => { each.hidden = true; });
+    for (const [key, value] of Object.entries(next.known)) for (const at of grows ? ["round.", fresh] : ["round."]) preset(form, at + key, value);
+    tell(form, []);
+    shape(form);
+}
+
+function preset(form, name, value) {
+    const values = (Array.isArray(value) ? value : [value]).map(String);
+    for (const each of form.elements) {
+        if (each.name !== name && each.name !== `${name}.+`) continue;
+        if (["radio", "checkbox"].includes(each.type)) each.checked = values.includes(each.value);
+        else each.value = values[0];
+    }
+}
+
+// A play that begins without network goes on on the screen that was kept for its game and number of seats, until the
+// server knows of it.
+
+async function goAhead({ id, record }) {
+    const where = JSON.parse(root.dataset.ahead)[`${record.game}/${record.seats}`];
+    if (cut && !stranger && where && "caches" in window && await caches.match(where, { ignoreVary: true })) location.assign(`${where}#${id}`);
+}
+
+// Where the table's page was kept, it knows nothing of the play before: the address says who sat where.
+
+function sitAgain() {
+    const form = root.querySelector("form[data-then]");
+    const [game, ...players] = location.hash.slice(1).split("/");
+    if (!form || form.dataset.again) return;
+    for (const each of form.querySelectorAll("[name='record.game']")) if (each.value === game) each.checked = true;
+    const chairs = [...form.querySelectorAll("[data-chair]")];
+    for (const id of players) chairs.filter((each) => each.dataset.chair === id && !each.dataset.at).forEach(sit);
+}
+
+async function nameSeats() {
+    const { names } = (await mine()).find((each) => each.item.body.id === root.dataset.play) || { names: [] };
+    const named = (text) => text.replace(/⟦(\d+)⟧/g, (mark, seat) => names[seat - 1] ?? mark);
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = named(texts.currentNode.data);
+    for (const each of root.querySelectorAll("[aria-label]")) each.setAttribute("aria-label", named(each.getAttribute("aria-label")));
+    root.dataset.about = named(root.dataset.about);
+    screen_().hidden = !names.length;
+    asServed = screen_().cloneNode(true);
+}
+
+async function arrive() {
+    if ((await mine()).some((each) => each.play === root.dataset.play && !each.problem)) return;
+    const sheet = root.dataset.begun.replace("00000000-0000-0000-0000-000000000000", root.dataset.play);
+    const there = root.dataset.play && await fetch(sheet).catch(() => null);
+    location.replace(there && there.ok ? sheet : root.dataset.home);
+}
+
+// What was sent is undone later: meanwhile the screen is the one before it, as the page brought it. Where the page brought
+// none, nobody can say here what is due.
+
+function stepBack() {
+    const before = screen_().querySelector("template[data-undone]");
+    if (before) screen_().replaceChildren(document.importNode(before.content, true));
+    else screen_().querySelectorAll("form.entry, details, [data-stale]").forEach((each) => each.remove());
+    screen_().dataset.ahead = "";
+    if (!before) told(root.dataset.unknown);
+    prepare();
+}
