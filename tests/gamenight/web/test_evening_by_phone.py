@@ -394,6 +394,23 @@ class TestWithoutNetwork:
         expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "5")
         assert [each["action"] for each in record(owner)["rounds"][0]["turns"]] == ["paint", "pass"]
 
+    def test_a_screen_that_went_on_goes_back_to_what_was_refused(self, phones: Phones, owner: Caller) -> None:
+        play = a_play_of_ink(owner)
+        phone = phones()
+        phone.go(f"/clubs/{phone.club}/plays/{play}/sheet/")
+        expect(phone.page.get_by_text("Ana's turn")).to_be_visible()
+        phone.tap("A goal is completed")
+        phone.tap("3")
+        phone.page.get_by_label("Bottles of the palette").locator("visible=true").fill("13")
+        expect(phone.page.locator(".problems")).to_be_visible()
+        phone.cut()
+        phone.tap("A tile is laid")
+        expect(phone.page.get_by_text("Ana's turn")).to_be_hidden()
+        phone.cut(False)
+        expect(phone.page.get_by_text("Ana's turn")).to_be_visible()
+        phone.tap("Enter it again")
+        expect(phone.page.get_by_label("Bottles of the palette").locator("visible=true")).to_have_value("13")
+
     def test_a_stale_undo_says_so_on_the_screen_that_follows(self, phones: Phones, owner: Caller) -> None:
         play = a_play_of_ink(owner)
         phone = phones(service_workers="block")
@@ -566,8 +583,10 @@ class TestTheTable:
         phone.begins("INK", "Ana", "Ben")
         phone.tap("A tile is laid")
         expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
+        phone.tap("The tiles are exhausted")  # half written, of a turn that isn't due after that
         phone.tap("Undo the last entry")
         expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "3")
+        expect(phone.page.get_by_text("Another phone")).to_have_count(0)
         assert record(owner)["rounds"] == []
 
     def test_the_same_table_again_in_two_taps(self, phones: Phones, owner: Caller) -> None:

@@ -13,9 +13,10 @@ from django.test import Client
 from gamenight.models import Revision
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
-from gamenight.services import plays
+from gamenight.services import plays, rounds
 from gamenight.services.facts import NewPlay
 from gamenight.services.plays import Logged
+from gamenight.services.rounds import NewRound
 from rules.registry import GAMES
 from tests.builders import an_evening, ids, logged, some_players, statements
 from tests.gamenight.web.visitors import browser_of, helper, member
@@ -56,6 +57,26 @@ def test_a_helper_has_those_of_the_evening(owner: Caller) -> None:
     assert [client.get(sheet(owner, each)).status_code for each in (play, other)] == [200, 404]
     table = said(client, f"/clubs/{owner.in_club.id}/table/")
     assert ("Ink It!: Ana, Ben" in table, "Ink It!: Cem, Dua" in table) == (True, False)
+
+
+def test_whoever_helps_with_an_evening_shares_its_queue(owner: Caller) -> None:
+    here, there = an_evening(owner, date(2100, 3, 6)), an_evening(owner, date(2100, 3, 7))
+    clients = [helper(owner, here.id), helper(owner, here.id), helper(owner, there.id), browser_of(owner)]
+    pages = [each.get(f"/clubs/{owner.in_club.id}/table/").content.decode() for each in clients]
+    queues = [re.findall('data-who="([^"]*)"', page) for page in pages]
+    assert queues == [[str(each)] for each in (here.id, here.id, there.id, owner.account_id)]
+
+
+def test_the_screen_before_the_last_entry_comes_with_it(owner: Caller) -> None:
+    play = begun(owner, record={"rounds": [{"captains": [1], "mistakes": 0}]})
+    client = browser_of(owner)
+    undone = client.get(sheet(owner, play)).content.decode().partition("<template data-undone>")[2]
+    assert "This play is undone" in undone
+    more = {"captains": [0], "mistakes": 0}
+    rounds.append(caller=owner, play_id=play.play.id, new=NewRound(game="ink-it", number=2, round=more))
+    undone = client.get(sheet(owner, play)).content.decode().partition("<template data-undone>")[2]
+    told = ("data-number>2<" in undone, "Mistakes left" in undone, "This play is undone" in undone)
+    assert told == (True, True, False)
 
 
 def test_it_leads_to_what_is_next_and_to_the_codes_and_back(owner: Caller) -> None:

@@ -20,6 +20,7 @@ async function follow(form, body) {
     root.querySelectorAll("[data-number]").forEach((each) => { each.textContent = next.number; });
     const step = { after: JSON.stringify(after), place: next.at, step: `${next.number}.${next.at}`, soFar: JSON.stringify(goesOn ? body.round : {}) };
     Object.assign(form.dataset, step, { do: goesOn ? "rewrite_round" : "append_round" });
+    screen_().dataset.ahead = "";
     delete form.dataset.sent;
     form.querySelectorAll("[data-stale]").forEach((each) => { each.hidden = true; });
     for (const [key, value] of Object.entries(next.known)) for (const at of grows ? ["round.", fresh] : ["round."]) preset(form, at + key, value);

@@ -84,7 +84,7 @@ async function refresh() {
         if (answer.headers.has("X-Kept")) throw new TypeError("kept");
         cut = answer.status >= 500;
         stranger = answer.status === 404;
-        if (answer.status === 304 && "ahead" in screen_().dataset) swap(asServed);
+        if (answer.status === 304 && "ahead" in screen_().dataset) swap(asServed); // what it went on from was refused
         if (answer.status !== 200) return;
         root.dataset.etag = answer.headers.get("ETag") || "";
         await keep(answer.clone());
