@@ -142,7 +142,7 @@ function insisted({ problem, frozen, ...entry }) {
 // What the page's own door says of an entry: by name who sits where.
 
 async function checked(body) {
-    const answer = root.dataset.check ? await ask(root.dataset.check, body) : null;
+    const answer = root.dataset.check ? await ask(`${root.dataset.check}?whole=1`, body) : null;
     const said = answer ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("[data-live=said] li") : [];
     return [...said].map((each) => ({ at: each.dataset.at, text: each.textContent }));
 }
