@@ -7,6 +7,7 @@ const EVERY = 2000;
 
 const ahead = root.hasAttribute("data-begun"); // a play that the server doesn't know of yet, whose id stands behind the #
 if (ahead) root.dataset.play = location.hash.slice(1);
+let busy = 0; // entries that are being taken, which leaving the page would break off; and leaving it
 let asServed = screen_()?.cloneNode(true); // the screen as the server made it last
 
 // Entering: taken first, sent next, and checked by the server whenever that is.
@@ -47,6 +48,7 @@ async function takeBack() {
     if (!last || last.item.do === "undo_revision") return false;
     await drop(last);
     if (ahead && last.item.do === "log_play") {
+        busy += 1;
         location.assign(root.dataset.home);
         return true;
     }
@@ -174,7 +176,9 @@ function prepare() {
 root.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = event.target;
-    if (!form.dataset.sent && isWhole(form)) enter(form, event.submitter);
+    if (form.dataset.sent || !isWhole(form)) return;
+    busy += 1;
+    enter(form, event.submitter).finally(() => { busy -= 1; });
 });
 
 let soon;
