@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -26,8 +25,6 @@ from rules.judging import Judged
 from rules.problems import Problem
 
 MISSING = "shape.missing"
-CARD = re.compile(r"'\d+-(\d+)[a-c]'")
-"""What the sheet of Ink It! calls a card where words aren't typed: by its round, whose it is, and which."""
 Context = dict[str, Any]
 
 
@@ -41,6 +38,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Named:
+    """A player who is known by the mark of the seat alone."""
+
     name: str
 
 
@@ -149,8 +148,8 @@ def checked(caller: Caller, play: StoredPlay, entry: Mapping[str, Any], *, whole
     written = entry.get("round")
     names = [each.name for each in play.players]
     board = stored.game.board(stored.record, written) if isinstance(written, dict) else None
-    context = {"game": stored.game, "board": board, "names": names}
-    context["lists"] = _item(stored.game.ask(stored.record))
+    lists = _item(stored.game.ask(stored.record))
+    context = {"game": stored.game, "board": board, "names": names, "lists": lists}
     try:
         judged = judge_for(caller.in_club, record, len(play.players))
     except Refusal as refusal:
@@ -184,7 +183,7 @@ def _as_if(play: StoredPlay, entry: Mapping[str, Any]) -> tuple[dict[str, Any], 
 
 def _said(found: Problem, at: int, game: Game, names: Sequence[str]) -> Said:
     """At the control's name: `round.mistakes` for what is wrong at /record/rounds/2/mistakes."""
-    sentence = CARD.sub(lambda card: names[int(card[1]) - 1], told(found.text, names))
+    sentence = told(found.text, names)
     if found.code == MISSING:
         sentence = gettext("Not chosen yet: %(what)s") % {"what": of_key(own(game), found.path)}
     match found.path:

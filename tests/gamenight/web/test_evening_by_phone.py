@@ -82,6 +82,18 @@ def test_ink_it_by_taps(phones: Phones, owner: Caller) -> None:
     assert [each["mistakes"] for each in rounds] == [0, 2, 0, 0, 0]
 
 
+def test_a_card_beside_two_drawings_is_called_as_the_sheet_calls_it(phones: Phones, owner: Caller) -> None:
+    phone = phones()
+    phone.at_table()
+    phone.begins("Ink It!", "Ana", "Ben", "Cem", "Dua")
+    phone.tap("Ana")
+    phone.tap("Match cards to drawings")
+    for artist, card in (("Ben", "Dua"), ("Cem", "Dua"), ("Dua", "Cem")):
+        group = phone.page.get_by_role("group", name=re.compile(f"{artist}'s drawing")).locator("visible=true")
+        phone.tap(group.locator("label.chip", has_text=card).locator("visible=true"))
+    expect(phone.page.get_by_text("and “Dua” lies beside one before")).to_be_visible()
+
+
 def test_broad_lines_takes_at_most_three_taps_a_round(phones: Phones, owner: Caller) -> None:
     phone = phones()
     phone.at_table()

@@ -164,12 +164,6 @@ class TestChecking:
         told = self.checked(owner, begun(owner), {"number": 1, "round": {"mistakes": 1}}, "?whole=1", "ru")
         assert '<li data-at="round.captains">Не выбрано: капитаны</li>' in told
 
-    def test_a_card_of_ink_it_is_called_by_who_has_drawn_it(self, owner: Caller) -> None:
-        matches = [{"artist": seat, "word": f"1-{seat + 1}a", "matched": "1-2a"} for seat in (1, 2)]
-        play = begun(owner, names=("Ana", "Ben", "Cem"))
-        told = self.checked(owner, play, {"number": 1, "round": {"captains": [0], "matches": matches}})
-        assert "a Word card lies beside one drawing (sentence 41), and Ben lies beside one before" in told
-
     def test_an_end_is_told_as_such(self, owner: Caller) -> None:
         told = self.checked(owner, begun(owner), {"number": 1, "round": {"captains": [0], "mistakes": 2}})
         assert "With this the game is over." in told

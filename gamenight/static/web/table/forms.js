@@ -162,7 +162,17 @@ function tell(form, problems, frozen = false) {
     mark(form);
 }
 
+// A value that the form offers is called what stands beside it there.
+
+function called(form, text) {
+    return text.replace(/'([^']+)'/g, (all, value) => {
+        const offered = [...form.elements].find((each) => each.type === "radio" && each.value === value);
+        return offered?.nextElementSibling ? `“${offered.nextElementSibling.textContent}”` : all;
+    });
+}
+
 function mark(form) {
+    for (const line of form.querySelectorAll("[data-live=said] li")) line.textContent = called(form, line.textContent);
     const wrong = [...form.querySelectorAll("[data-live=said] li")].map((each) => each.dataset.at).filter(Boolean);
     for (const each of form.elements) {
         const name = (each.name || "").replace(/\.\+$/, "");
