@@ -72,9 +72,7 @@ def step(job_id: UUID) -> None:
     if job is None:
         return
     told = _check(job) if job.kind == CHECK else _rescore(job)
-    report = job.report or {"told": [], "more": 0}
-    room = MOST_TOLD - len(report["told"])
-    job.report = {"told": report["told"] + told[:room], "more": report["more"] + len(told[room:])}
+    job.report = _reported(told, job.report)
     if job.place.get("over"):
         job.finished_at = timezone.now()
     else:
@@ -96,11 +94,15 @@ def differences(club: Club) -> Iterator[Difference]:
 
 def note_check(club: Club, found: Iterable[Difference]) -> None:
     """A check that was made outside of a job is the club's last one all the same."""
-    told = [asdict(each) for each in found]
-    report = {"told": told[:MOST_TOLD], "more": len(told[MOST_TOLD:])}
     plays = Play.objects.filter(club=club, checked=True).count()
-    now = timezone.now()
+    report, now = _reported([asdict(each) for each in found]), timezone.now()
     Job.objects.create(club=club, kind=CHECK, total=plays, progress=plays, report=report, finished_at=now)
+
+
+def _reported(told: list[Any], before: dict[str, Any] | None = None) -> dict[str, Any]:
+    report = before or {"told": [], "more": 0}
+    room = MOST_TOLD - len(report["told"])
+    return {"told": report["told"] + told[:room], "more": report["more"] + len(told[room:])}
 
 
 def repair(club: Club, found: Iterable[Difference]) -> None:

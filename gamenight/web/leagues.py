@@ -105,10 +105,10 @@ def row(request: HttpRequest, caller: Caller, league: UUID, player: UUID) -> Htt
     )
 
 
-def day_in(request: HttpRequest) -> date | None:
-    """The day up to which the address asks for a board; None where it names no day."""
+def day_in(request: HttpRequest, name: str = "as_of") -> date | None:
+    """The day up to which the address asks for a board, or another one by its `name`; None where it names no day."""
     try:
-        day = parse_date(request.GET.get("as_of", ""))
+        day = parse_date(request.GET.get(name, ""))
     except ValueError:
         return None
     return day if day and day.year in YEARS else None

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
 from gamenight.errors import missing
@@ -18,6 +16,7 @@ from gamenight.selectors import people
 from gamenight.selectors.access import Caller
 from gamenight.selectors.evenings import EveningFilter
 from gamenight.web.kept import kept
+from gamenight.web.leagues import day_in
 from gamenight.web.visiting import for_those_who
 
 A_PAGE = 50
@@ -31,7 +30,7 @@ def evenings(request: HttpRequest, caller: Caller) -> HttpResponse:
     """The latest first; `?until=` is their last day, and `?after=` the evening that the page before ended with."""
     if caller.evening is not None:  # a helper knows of one alone
         raise missing()
-    until, last = _day(request.GET.get("until", "")), _id(request)
+    until, last = day_in(request, "until"), _id(request)
     after = of_evenings.whole(caller, last).place_in_order if last else None
     found = of_evenings.page(caller, EveningFilter(day_to=until), after=after, most=A_PAGE + 1)
     more = _more({"until": until or ""}, found[A_PAGE - 1].id if len(found) > A_PAGE else None)
@@ -57,13 +56,6 @@ def players(request: HttpRequest, caller: Caller) -> HttpResponse:
 def _id(request: HttpRequest) -> UUID | None:
     try:
         return UUID(request.GET.get("after", ""))
-    except ValueError:
-        return None
-
-
-def _day(written: str) -> date | None:
-    try:
-        return parse_date(written)
     except ValueError:
         return None
 
