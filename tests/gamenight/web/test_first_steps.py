@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
+from time import sleep
 from typing import Any
 from uuid import UUID
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from gamenight.models import Account, Play
 from gamenight.roles import Role
@@ -136,6 +137,22 @@ def log_at_the_table(visit: Visit) -> None:
     visit.steps += 1
     tap("Guessed")
     expect(heading).to_contain_text("Done")
+
+
+def test_a_name_that_is_tapped_before_the_script_is_there_sits_down(visits: Any) -> None:
+    owner = a_club("The Meeples")
+    some_players(owner, "Ada", "Ben")
+    visit = visits()
+    visit.enters(owner)
+
+    def late(route: Route) -> None:
+        sleep(0.5)
+        route.continue_()
+
+    visit.page.route("**/sheet*.js", late)
+    visit.page.goto(f"{visit.address}/clubs/{owner.in_club.id}/table/", wait_until="commit")
+    visit.taps("button", "Ada")
+    expect(visit.page.get_by_role("button", name="Ada, seat 1")).to_be_visible()
 
 
 @pytest.mark.parametrize("sign_up", ["open", "invited"])

@@ -243,6 +243,10 @@ async function resume() {
     }
 }
 
+// Whatever was tapped before this was here would be lost.
+
+root.inert = false;
+
 if ("serviceWorker" in navigator) navigator.serviceWorker.register(root.dataset.worker).then(() => keep(), () => {});
 document.addEventListener("visibilitychange", look);
 window.addEventListener("online", look);
