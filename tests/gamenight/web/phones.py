@@ -25,13 +25,22 @@ class Phone:
         self.taps = 0
         self.online = True
         self.faults: list[str] = []
+        self.asked_offline: set[str] = set()
+        self.page.on("request", self._ask)
         self.page.on("console", self._note)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
 
+    def _ask(self, request: Any) -> None:
+        if not self.online:
+            self.asked_offline.add(request.url)
+
     def _note(self, message: Any) -> None:
+        away = "ERR_FAILED" in message.text and message.location["url"] in self.asked_offline
         expected = ("ERR_INTERNET_DISCONNECTED", "registration blocked by Playwright")
-        if message.type in ("error", "warning") and self.online and not any(each in message.text for each in expected):
-            self.faults.append(message.text)
+        if not self.online or away or any(each in message.text for each in expected):
+            return
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.text} {message.location['url']}")
 
     def sign_in(self, account: Account) -> None:
         client = Client()
