@@ -4,6 +4,7 @@ The address is set before the settings are read, the server started when the fir
 several test processes, at once: they inherit the address and start nothing. It ends with the run, even a killed one.
 """
 
+import gc
 import os
 import shutil
 import subprocess
@@ -81,6 +82,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     if SERVER and session.config.getoption("numprocesses", None):
         SERVER.start()
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end, so nothing walks through it again and again to see whether it may go."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20)
 
 
 def pytest_unconfigure() -> None:

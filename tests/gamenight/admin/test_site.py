@@ -127,7 +127,7 @@ def test_a_form_beyond_reason_is_not_read(club: Furnished) -> None:
 
 
 def test_a_long_games_form_is(club: Furnished) -> None:
-    sent = {f"record.rounds.{number}.points.0": "" for number in range(4900)}
+    sent = {f"record.rounds.{number}.points.{seat}": "" for number in range(2450) for seat in (0, 1)}
     table = f"/admin/gamenight/play/log/?club={club.ids['club']}&game=toy&seats=2"
     assert signed_in(Account.objects.get(id=club.owner.account_id)).post(table, sent).status_code == 200
 
