@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -19,21 +19,24 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import INPUT_CLASSES
 
 from gamenight.admin import boards
+from gamenight.admin.league_form import LeagueForm, known_of
 from gamenight.admin.moved import moved
 from gamenight.admin.page import Section
 from gamenight.errors import Refusal
 from gamenight.models import League
 from gamenight.models.leagues import LeagueState
 from gamenight.pages.boards import freshness
-from gamenight.pages.labels import words
-from gamenight.pages.wording import OF_LEAGUE, game_title, on_day, word, yes_or_no
+from gamenight.pages.sheet import Entry, Node, Ticks
+from gamenight.pages.wording import NOTHING, OF_LEAGUE, on_day, word
 from gamenight.selectors import boards as reading
 from gamenight.selectors.boards import Published
 from gamenight.services.previews import BoardChange, Change, Preview
 from gamenight.shapes import YEARS
-from scoring.policy import LeaguePolicy
+from rules.problems import Path
 
 MOST_ROWS = 100
+ALWAYS: Mapping[Path, str | Promise] = {("games",): _("All"), ("tie_breaks",): NOTHING}
+"""What is told of a setting in which nothing is chosen."""
 
 
 class WhichBoard(forms.Form):
@@ -112,24 +115,21 @@ def _facts(league: League) -> Iterator[tuple[str | Promise, str]]:
     yield _("State"), word(OF_LEAGUE, league.state)
     yield _("First day"), on_day(league.starts_on)
     yield _("Last day"), on_day(league.ends_on)
-    usual = LeaguePolicy().model_dump(mode="json")
-    for key, value in league.policy.items():
-        if value != usual.get(key):
-            yield words(key), _told(value)
+    yield from _settings(LeagueForm(league.club, known_of(league), None))
 
 
-def _told(value: Any) -> str:
-    """A setting in words: games by their titles, lists and objects with commas."""
-    match value:
-        case dict():
-            return ", ".join(
-                f"{_told(key)}: {_told(each)}" for key, each in value.items() if each not in ({}, [], None)
-            )
-        case list():
-            return ", ".join(map(_told, value))
-        case bool() | None:
-            return yes_or_no(bool(value))
-        case str():
-            title = game_title(value)
-            return words(value) if title == value else title
-    return str(value)
+def _settings(form: LeagueForm) -> Iterator[tuple[str, str]]:
+    """How the league counts, as its form words it, without the limits that it doesn't set."""
+    for node in (each for _title, nodes in form.cards for each in nodes if each.path[0] == "policy"):
+        if told := _told(node) or ALWAYS.get(node.path[1:]):
+            yield node.label, str(told)
+
+
+def _told(node: Node) -> str:
+    """What was chosen in a control, or in all that stand inside: those that are only numbered without their labels."""
+    match node:
+        case Entry() | Ticks():
+            return node.shown
+    filled = [each for each in node.parts if each.filled]
+    between = ", " if all(isinstance(each, Entry) for each in filled) else "; "
+    return between.join(_told(each) if each.label.endswith(".") else f"{each.label}: {_told(each)}" for each in filled)
