@@ -76,8 +76,21 @@ def test_what_moves_no_board_shows_the_play_alone(club: Furnished, client: Clien
     assert "Season" not in page
 
 
-def test_what_moves_nothing_says_so(club: Furnished, client: Client) -> None:
-    assert "No board and no rating." in said(sent(club, client, "preview", number="4"))
+def test_what_moves_nothing_says_so_beside_what_it_writes(club: Furnished, client: Client) -> None:
+    page = said(sent(club, client, "preview", number="4"))
+    assert "Nothing is changed yet. Number in the evening: 1 → 4 No board and no rating." in page
+
+
+def test_all_that_is_written_is_named_before_it_is_saved(club: Furnished, client: Client) -> None:
+    page = said(sent(club, client, "preview", record__final__points__0="2", players__0="Ben", players__1="Ada"))
+    told = page.partition("Nothing is changed yet. ")[2].partition(" The play ")[0]
+    assert told == "Final › points › Ben: 5 → 2 Seat 1: Ada → Ben Seat 2: Ben → Ada"
+
+
+def test_equals_who_change_seats_are_named(club: Furnished, client: Client) -> None:
+    sent(club, client, "correct", record__final__points__0="3")
+    page = said(sent(club, client, "preview", players__0="Ben", players__1="Ada"))
+    assert "Nothing is changed yet. Seat 1: Ada → Ben Seat 2: Ben → Ada No board and no rating." in page
 
 
 def test_a_correction_is_a_revision_with_its_reason(club: Furnished, client: Client) -> None:
