@@ -58,16 +58,19 @@ class Sheet:
         None where something is wrong, here or in the `others`: that stands at its place then, all at once.
         """
         found = list(_strangers(self.names, known))
+        mistyped = bool(found) or not others.is_valid()
         try:
-            if not others.is_valid() or found:
-                judge_for(self.club, self.record.value, len(self.names))
-            else:
+            if not mistyped:
                 return write(tuple(known[name] for name in self.names))
+            judge_for(self.club, self.record.value, len(self.names))
         except Refusal as refusal:
+            mistyped = mistyped or (refusal.code == "record_refused" and refusal.kind is Kind.INVALID)
             found += refusal.problems + judge_rest_for(self.club, self.record.value, refusal)
-            if refusal.detail not in [each.text for each in found]:
+            if not mistyped and refusal.detail not in [each.text for each in found]:
                 self.problems.append(reason(refusal))
             self.frozen, self.stale = refusal.code == "frozen", refusal.kind is Kind.STALE
+        if mistyped:
+            self.problems.append(gettext("The form can't be saved as it is filled in."))
         for each in found:
             self._place(each, others)
         self.refused = True
