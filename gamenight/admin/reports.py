@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -14,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from gamenight.admin.page import Cell, Link, Section
 from gamenight.models import Job
 from gamenight.pages.labels import words
-from gamenight.pages.wording import NOTHING, OF_PLAY, game_title, word, yes_or_no
+from gamenight.pages.wording import NOTHING, OF_PLAY, figures, game_title, word, yes_or_no
 from gamenight.selectors.revisions import leaves_changed
 from gamenight.services.audits import CHECK, RESCORE
 from gamenight.services.checking import COLUMNS
@@ -22,6 +23,7 @@ from rules.registry import GAMES
 
 MOST_LEAVES = 4
 LONGEST = 60
+_DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+")
 Names = Mapping[str, str]
 Told = Mapping[str, Any]
 
@@ -157,5 +159,8 @@ def _step(step: str | int) -> str:
 def _shown(leaf: Any, names: Names) -> str:
     if isinstance(leaf, bool):
         return yes_or_no(leaf)
-    told = NOTHING if leaf in (None, [], {}) else names.get(str(leaf)) or word(OF_PLAY, str(leaf))
+    written = str(leaf)
+    if _DECIMAL.fullmatch(written):
+        return figures(written)
+    told = NOTHING if leaf in (None, [], {}) else names.get(written) or word(OF_PLAY, written)
     return Truncator(told).chars(LONGEST)
