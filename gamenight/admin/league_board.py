@@ -52,7 +52,7 @@ class WhichBoard(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         if self.cleaned_data.get("as_of") and self.cleaned_data.get("version"):
-            self.add_error("as_of", gettext("A day or a version, not both."))
+            self.add_error("as_of", gettext("A day or one of the boards that are kept, not both."))
         return self.cleaned_data
 
     @property

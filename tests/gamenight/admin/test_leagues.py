@@ -76,7 +76,7 @@ def test_an_organiser_closes_freezes_and_reopens(owner: Caller) -> None:
         page = said(client.post(f"{url}{turn}/", {"version": version}, follow=True))
         assert "It is done." in page
         assert [each for each in turns if each in page] == offered
-    assert "is at version 4" in said(client.post(f"{url}close/", {"version": 1}, follow=True))
+    assert "This has changed since you opened it" in said(client.post(f"{url}close/", {"version": 1}, follow=True))
     assert turns[0] not in said(member(owner, Role.SCOREKEEPER).get(url))
 
 
@@ -147,7 +147,9 @@ def test_the_board_of_a_day_knows_nothing_later(owner: Caller) -> None:
     assert "1 no rank before Ada 60 1 1 60.00" in said(response)
     assert f"/row/{ada.id}/?as_of=2026-03-06" in response.content.decode()
     assert "1 no rank before Ada 60 1 1 60.00" in said(client.get(url, {"version": "1"}))
-    assert "A day or a version, not both." in said(client.get(url, {"version": "1", "as_of": "2026-03-06"}))
+    assert "A day or one of the boards that are kept, not both." in said(
+        client.get(url, {"version": "1", "as_of": "2026-03-06"})
+    )
     assert "Enter a valid date." in said(client.get(url, {"as_of": "2026-02-30"}))
     assert client.get(url, {"version": "9"}).status_code == 404
 
