@@ -15,7 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES
+from unfold.widgets import INPUT_CLASSES
 
 from gamenight.admin.asking import FutureField, ask_of_future, typed_day
 from gamenight.admin.moved import moved
@@ -59,7 +59,7 @@ class Elsewhere(Reasoned):
         required=False,
         coerce=UUID,
         empty_value=None,
-        widget=forms.Select({"class": " ".join(SELECT_CLASSES)}),
+        widget=forms.Select({"class": "dash-select"}),
     )
     day = forms.DateField(
         label=_("Or another day"),
