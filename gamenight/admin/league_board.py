@@ -26,7 +26,6 @@ from gamenight.errors import Refusal
 from gamenight.models import League
 from gamenight.models.leagues import LeagueState
 from gamenight.pages.boards import freshness
-from gamenight.pages.sheet import Entry, Node, Ticks
 from gamenight.pages.wording import NOTHING, OF_LEAGUE, on_day, word
 from gamenight.selectors import boards as reading
 from gamenight.selectors.boards import Published
@@ -120,16 +119,6 @@ def _facts(league: League) -> Iterator[tuple[str | Promise, str]]:
 
 def _settings(form: LeagueForm) -> Iterator[tuple[str, str]]:
     """How the league counts, as its form words it, without the limits that it doesn't set."""
-    for node in (each for _title, nodes in form.cards for each in nodes if each.path[0] == "policy"):
-        if told := _told(node) or ALWAYS.get(node.path[1:]):
-            yield node.label, str(told)
-
-
-def _told(node: Node) -> str:
-    """What was chosen in a control, or in all that stand inside: those that are only numbered without their labels."""
-    match node:
-        case Entry() | Ticks():
-            return node.shown
-    filled = [each for each in node.parts if each.filled]
-    between = ", " if all(isinstance(each, Entry) for each in filled) else "; "
-    return between.join(_told(each) if each.label.endswith(".") else f"{each.label}: {_told(each)}" for each in filled)
+    for path, label, chosen in form.chosen:
+        if path[0] == "policy" and (told := chosen or ALWAYS.get(path[1:])):
+            yield label, str(told)
