@@ -121,6 +121,12 @@ def test_problems_stand_at_their_places_and_nothing_is_changed(club: Furnished, 
     assert Revision.objects.count() == 1
 
 
+def test_a_form_that_changes_nothing_points_at_nothing(club: Furnished, client: Client) -> None:
+    page = said(sent(club, client, "correct"))
+    assert "The form says what is stored already, so there is nothing to save. Nothing is changed yet. Players" in page
+    assert "at its place" not in page
+
+
 def test_what_somebody_else_changed_meanwhile_is_told(club: Furnished, client: Client) -> None:
     fields = FormReader(client.get(page_of(club))).fields
     sent(club, client, "correct", record__final__points__1="7", reason="Misread.")
