@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from itertools import islice
 from typing import Any
 
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from gamenight.admin.page import Cell, Link, Section
 from gamenight.models import Job
 from gamenight.pages.labels import words
-from gamenight.pages.wording import NOTHING, OF_PLAY, figures, game_title, word, yes_or_no
+from gamenight.pages.wording import NOTHING, OF_PLAY, figures, game_title, on_day, word, yes_or_no
 from gamenight.selectors.revisions import leaves_changed
 from gamenight.services.audits import CHECK, RESCORE
 from gamenight.services.checking import COLUMNS
@@ -23,6 +24,7 @@ from rules.registry import GAMES
 
 MOST_LEAVES = 4
 LONGEST = 60
+_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+")
 Names = Mapping[str, str]
 Told = Mapping[str, Any]
@@ -42,6 +44,7 @@ WORDS = {
     "beaten": _("Beaten"),
     "by_game": _("Points by game"),
     "counted": _("Counted"),
+    "day": _("Day"),
     "decided_by": _("Decided by"),
     "dropped": _("Dropped"),
     "league": _("League"),
@@ -162,5 +165,7 @@ def _shown(leaf: Any, names: Names) -> str:
     written = str(leaf)
     if _DECIMAL.fullmatch(written):
         return figures(written)
+    if _DAY.fullmatch(written):
+        return on_day(date.fromisoformat(written))
     told = NOTHING if leaf in (None, [], {}) else names.get(written) or word(OF_PLAY, written)
     return Truncator(told).chars(LONGEST)
