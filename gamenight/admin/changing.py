@@ -15,13 +15,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES
+from unfold.widgets import INPUT_CLASSES
 
 from gamenight.admin.asking import FutureField, ask_of_future, typed_day
 from gamenight.admin.moved import moved
 from gamenight.admin.page import Section
 from gamenight.admin.refusals import caller_for, overruling, shown
-from gamenight.admin.revisions import Revised, history_of, warning
+from gamenight.admin.revisions import Difference, Revised, foreseen, history_of, warning
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Club, Evening, Play
 from gamenight.pages.wording import game_title, on_day
@@ -59,7 +59,7 @@ class Elsewhere(Reasoned):
         required=False,
         coerce=UUID,
         empty_value=None,
-        widget=forms.Select({"class": " ".join(SELECT_CLASSES)}),
+        widget=forms.Select({"class": "dash-select"}),
     )
     day = forms.DateField(
         label=_("Or another day"),
@@ -119,6 +119,7 @@ def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **
         return change.service(caller=caller, play_id=play.id, **asked, **more)
 
     told: list[Section] | None = None
+    written: list[Difference] = []
     refused: Refusal | None = None
     try:
         with overruling(request, play.club):
@@ -127,7 +128,8 @@ def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **
                 messages.success(request, str(change.done))
                 return HttpResponseRedirect(here)
             if form.is_valid() or (sent is None and change.form is Reasoned):
-                told = moved(preview(caller=caller, write=changed), reading.play(caller, play.id))
+                before, wanted = reading.play(caller, play.id), preview(caller=caller, write=changed)
+                told, written = moved(wanted, before), foreseen(before, wanted.done, play.club)
     except Refusal as refusal:
         refused = refusal
     since: list[Revised] = []
@@ -135,9 +137,8 @@ def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **
         since = history_of(reading.play(caller, play.id), caller, after=asked["version"])
         form = _renewed(form, sent, play.version)
         refused = None
-    drawn = {"form": form, "since": since, "moved": told, "back": here, "label": change.title} | shown(
-        request, play.club, refused, reading.play(caller, play.id) if refused else None
-    )
+    drawn = {"form": form, "since": since, "moved": told, "written": written, "back": here, "label": change.title}
+    drawn |= shown(request, play.club, refused, reading.play(caller, play.id) if refused else None)
     if more:
         newest = reading.revisions(caller, play.id)[-1].number
         if more["revision"] not in range(1, newest + 1):

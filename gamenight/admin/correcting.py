@@ -16,7 +16,7 @@ from unfold.widgets import INPUT_CLASSES, UnfoldBooleanWidget
 
 from gamenight.admin.moved import moved
 from gamenight.admin.refusals import caller_for, may_overrule, overruling
-from gamenight.admin.revisions import Revised, history_of
+from gamenight.admin.revisions import Revised, foreseen, history_of
 from gamenight.admin.sheets import Sheet
 from gamenight.admin.trees import rebased, tree_of
 from gamenight.models import Play
@@ -157,6 +157,7 @@ def correct_play(page: Page, request: HttpRequest, play: Play) -> HttpResponse:
         "form": form,
         "names": names,
         "moved": None if told is None else moved(told, stored),
+        "written": [] if told is None else foreseen(stored, told.done, play.club),
         "overrule": may_overrule(request, play.club, frozen=frozen),
         "back": here,
     }

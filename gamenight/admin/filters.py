@@ -26,7 +26,7 @@ from gamenight.selectors.leagues import leagues, played_in
 from rules.registry import GAMES
 
 MOST_CLUBS = 100
-MOST_LEAGUES = 100
+MOST_LEAGUES = 50
 Lookups = list[tuple[str, Any]]
 
 
@@ -68,17 +68,29 @@ class ByClub(Choice):
 
 
 class ByLeague(Choice):
-    """What was played of a league's games on its days, once one is asked for; `path` leads to the play."""
+    """What was played of a league's games on its days; `path` leads to the play.
+
+    The newest leagues of the chosen club are offered, else of all the visitor's clubs; of no club to staff, who have
+    too many of them.
+    """
 
     title = _("league")
     parameter_name = "league"
     path = ""
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> Lookups:
-        if not self.value():
-            return []
-        found = leagues(visitor(request).clubs(Action.SEE_BOARDS))[:MOST_LEAGUES]
-        return [(str(league.id), league.name) for league in found]
+        who, club = visitor(request), _id(request.GET.get(ByClub.parameter_name, ""))
+        seen = leagues(who.clubs(Action.SEE_BOARDS))
+        offered = seen.filter(club=club) if club else seen.none() if who.is_staff else seen
+        found = {str(league.id): league for league in offered[:MOST_LEAGUES]}
+        if self.value() not in (None, "", *found):
+            found |= {str(league.id): league for league in seen.filter(id=_id(self.value()))}
+        beside = len({league.club_id for league in found.values()}) > 1
+        return [(id, f"{each.name} ({each.club.name})" if beside else each.name) for id, each in found.items()]
+
+    def has_output(self) -> bool:
+        """What isn't offered can be asked for all the same."""
+        return bool(self.lookup_choices or self.value())
 
     def means(self, written: str) -> bool:
         return _id(written) is not None

@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import INPUT_CLASSES, SELECT_CLASSES, UnfoldBooleanWidget
+from unfold.widgets import INPUT_CLASSES, UnfoldBooleanWidget
 
 from gamenight.admin.asking import FutureField, ask_of_future, typed_day
 from gamenight.admin.sheets import Sheet
@@ -64,7 +64,7 @@ class WhichTable(forms.Form):
         self.fields["club"].choices = [(id, club.name) for id, club in self.clubs.items()]  # type: ignore[attr-defined]
         self.fields["game"].choices = [(name, _range(game)) for name, game in GAMES.items()]  # type: ignore[attr-defined]
         for name, field in self.fields.items():
-            field.widget.attrs["class"] = " ".join(INPUT_CLASSES if name == "seats" else SELECT_CLASSES)
+            field.widget.attrs["class"] = " ".join(INPUT_CLASSES) if name == "seats" else "dash-select"
         if len(self.clubs) == 1:
             self.fields["club"].initial = next(iter(self.clubs))
 

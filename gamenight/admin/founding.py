@@ -85,9 +85,7 @@ def share_link(page: Page, request: HttpRequest, club: Club) -> HttpResponse:
     def share() -> HttpResponse:
         changed, secret = writing.share_link(caller=caller)
         where = request.build_absolute_uri(reverse("opening", args=[club.id]))
-        said = gettext(
-            "Whoever opens it sees what the club shows to visitors. Programs send what is behind the # in a header."
-        )
+        said = gettext("Whoever opens it sees what the club shows to visitors.")
         title = gettext("Secret link of %(club)s") % {"club": changed.name}
         return told_once(page, request, title, f"{where}#{secret}", said, back)
 

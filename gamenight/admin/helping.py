@@ -19,6 +19,7 @@ from gamenight.admin.refusals import caller_for, tell
 from gamenight.errors import Refusal
 from gamenight.models import Evening, Token
 from gamenight.pages.asking import NameField, sent_in
+from gamenight.pages.codes import helper_address
 from gamenight.pages.wording import at_time, on_day
 from gamenight.roles import Action
 from gamenight.selectors import tokens as reading
@@ -56,7 +57,8 @@ def helper_links(page: Page, request: HttpRequest, evening: Evening) -> HttpResp
         said = gettext("Whoever has it logs and corrects plays of this evening until %(end)s, without an account.")
         end = at_time(made.token.expires_at, evening.club)
         back = Link(_("Back to the helper links"), here)
-        return told_once(page, request, made.token.name, made.written, said % {"end": end}, back)
+        link = helper_address(request, made.written)
+        return told_once(page, request, made.token.name, link, said % {"end": end}, back)
 
     return asked(
         page,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -19,21 +19,23 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import INPUT_CLASSES
 
 from gamenight.admin import boards
+from gamenight.admin.league_form import LeagueForm, known_of
 from gamenight.admin.moved import moved
 from gamenight.admin.page import Section
 from gamenight.errors import Refusal
 from gamenight.models import League
 from gamenight.models.leagues import LeagueState
 from gamenight.pages.boards import freshness
-from gamenight.pages.labels import words
-from gamenight.pages.wording import OF_LEAGUE, game_title, on_day, word, yes_or_no
+from gamenight.pages.wording import NOTHING, OF_LEAGUE, on_day, word
 from gamenight.selectors import boards as reading
 from gamenight.selectors.boards import Published
 from gamenight.services.previews import BoardChange, Change, Preview
 from gamenight.shapes import YEARS
-from scoring.policy import LeaguePolicy
+from rules.problems import Path
 
 MOST_ROWS = 100
+ALWAYS: Mapping[Path, str | Promise] = {("games",): _("All"), ("tie_breaks",): NOTHING}
+"""What is told of a setting in which nothing is chosen."""
 
 
 class WhichBoard(forms.Form):
@@ -49,7 +51,7 @@ class WhichBoard(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         if self.cleaned_data.get("as_of") and self.cleaned_data.get("version"):
-            self.add_error("as_of", gettext("A day or a version, not both."))
+            self.add_error("as_of", gettext("A day or one of the boards that are kept, not both."))
         return self.cleaned_data
 
     @property
@@ -112,24 +114,11 @@ def _facts(league: League) -> Iterator[tuple[str | Promise, str]]:
     yield _("State"), word(OF_LEAGUE, league.state)
     yield _("First day"), on_day(league.starts_on)
     yield _("Last day"), on_day(league.ends_on)
-    usual = LeaguePolicy().model_dump(mode="json")
-    for key, value in league.policy.items():
-        if value != usual.get(key):
-            yield words(key), _told(value)
+    yield from _settings(LeagueForm(league.club, known_of(league), None))
 
 
-def _told(value: Any) -> str:
-    """A setting in words: games by their titles, lists and objects with commas."""
-    match value:
-        case dict():
-            return ", ".join(
-                f"{_told(key)}: {_told(each)}" for key, each in value.items() if each not in ({}, [], None)
-            )
-        case list():
-            return ", ".join(map(_told, value))
-        case bool() | None:
-            return yes_or_no(bool(value))
-        case str():
-            title = game_title(value)
-            return words(value) if title == value else title
-    return str(value)
+def _settings(form: LeagueForm) -> Iterator[tuple[str, str]]:
+    """How the league counts, as its form words it, without the limits that it doesn't set."""
+    for path, label, chosen in form.chosen:
+        if path[0] == "policy" and (told := chosen or ALWAYS.get(path[1:])):
+            yield label, str(told)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
 
 from gamenight.admin.policies import league_sheet
-from gamenight.admin.revisions import Difference, Told, differences
+from gamenight.admin.revisions import Difference
 from gamenight.admin.trees import inside, lists_changed
 from gamenight.errors import Kind, Refusal
 from gamenight.ids import new_id
@@ -22,7 +22,7 @@ from gamenight.models import Club, League
 from gamenight.pages.blank import written_in
 from gamenight.pages.labels import words
 from gamenight.pages.sheet import Entry, Group, Items, Node, Ticks, Whole
-from gamenight.pages.wording import game_title
+from gamenight.pages.wording import NOTHING, game_title
 from gamenight.selectors import people
 from gamenight.services.leagues import faults as league_faults
 from gamenight.shapes import Day, Name
@@ -101,6 +101,11 @@ class LeagueForm:
                 yield str(title), found
 
     @property
+    def chosen(self) -> list[tuple[Path, str, str]]:
+        """Each setting's path and label, and what is chosen there in words, if anything."""
+        return [(node.path, node.label, _chosen(node)) for _title, nodes in self.cards for node in nodes]
+
+    @property
     def faulty(self) -> list[tuple[str, str]]:
         """Every problem with the label of what it is about."""
         return [("", each) for each in self.problems] + list(_faulty(self.sheet.parts))
@@ -110,9 +115,12 @@ class LeagueForm:
         said = self._said(named=True)
         days = {key: said[key] and said[key].isoformat() for key in ("starts_on", "ends_on")}
         wanted = {"name": said["name"], "policy": said["policy"].model_dump(mode="json")} | days
-        people_named = {str(id): name for name, id in _labels(self.club, wanted).items()}
-        change = {key: (self.known[key], each) for key, each in wanted.items()}
-        return list(differences(change, Told(self.club, "", (), people_named)))
+        was, now = (LeagueForm(self.club, each, None).chosen for each in (self.known, wanted))
+        return [
+            Difference(label, before or NOTHING, after or NOTHING)
+            for (_path, label, before), (*_same, after) in zip(was, now, strict=True)
+            if before != after
+        ]
 
     def settle(self, write: Callable[[Said], T], *, named: bool = True) -> T | None:
         """What `write` makes of what is said; None where something is wrong, which stands at its place then.
@@ -227,6 +235,17 @@ def _node(node: Node, path: Path) -> Node | None:
             case _:
                 return None
     return node
+
+
+def _chosen(node: Node) -> str:
+    """What is chosen in a control, or in all that stand inside: those that are only numbered without their labels."""
+    if isinstance(node, Entry | Ticks):
+        return node.shown
+    filled = [each for each in node.parts if each.filled]
+    between = ", " if all(isinstance(each, Entry) for each in filled) else "; "
+    return between.join(
+        _chosen(each) if each.label.endswith(".") else f"{each.label}: {_chosen(each)}" for each in filled
+    )
 
 
 def _faulty(nodes: list[Node]) -> Iterator[tuple[str, str]]:

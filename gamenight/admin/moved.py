@@ -35,9 +35,8 @@ def _results(before: StoredPlay, after: StoredPlay) -> Section:
             *(_both(was.get(player), now.get(player), key) for key in ("score", "place", "level")),
         ]
         for player in {**was, **now}
-        if was.get(player) != now.get(player)
     ]
-    return Section(_("The play"), (_("Name"), _("Score"), _("Place"), _("Level")), rows, "")
+    return Section(_("The play"), (_("Name"), _("Score"), _("Place"), _("Level")), _visibly(rows), "")
 
 
 def _board(change: BoardChange) -> Section:

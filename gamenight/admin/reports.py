@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from itertools import islice
 from typing import Any
 
@@ -14,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from gamenight.admin.page import Cell, Link, Section
 from gamenight.models import Job
 from gamenight.pages.labels import words
-from gamenight.pages.wording import NOTHING, OF_PLAY, game_title, word, yes_or_no
+from gamenight.pages.wording import NOTHING, OF_PLAY, figures, game_title, on_day, word, yes_or_no
 from gamenight.selectors.revisions import leaves_changed
 from gamenight.services.audits import CHECK, RESCORE
 from gamenight.services.checking import COLUMNS
@@ -22,6 +24,8 @@ from rules.registry import GAMES
 
 MOST_LEAVES = 4
 LONGEST = 60
+_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+")
 Names = Mapping[str, str]
 Told = Mapping[str, Any]
 
@@ -40,6 +44,7 @@ WORDS = {
     "beaten": _("Beaten"),
     "by_game": _("Points by game"),
     "counted": _("Counted"),
+    "day": _("Day"),
     "decided_by": _("Decided by"),
     "dropped": _("Dropped"),
     "league": _("League"),
@@ -157,5 +162,10 @@ def _step(step: str | int) -> str:
 def _shown(leaf: Any, names: Names) -> str:
     if isinstance(leaf, bool):
         return yes_or_no(leaf)
-    told = NOTHING if leaf in (None, [], {}) else names.get(str(leaf)) or word(OF_PLAY, str(leaf))
+    written = str(leaf)
+    if _DECIMAL.fullmatch(written):
+        return figures(written)
+    if _DAY.fullmatch(written):
+        return on_day(date.fromisoformat(written))
+    told = NOTHING if leaf in (None, [], {}) else names.get(written) or word(OF_PLAY, written)
     return Truncator(told).chars(LONGEST)

@@ -21,6 +21,7 @@ from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.selectors.revisions import leaves_changed
+from gamenight.services.facts import facts_of
 from rules.problems import Path
 
 ACTIONS = {
@@ -34,6 +35,8 @@ ACTIONS = {
     "move_session": _("moved with its evening"),
 }
 INSTANTS = ("start", "end")
+BESIDE = {"session": _("Evening"), "number": _("Number in the evening")}
+"""What stands beside the record, where pages call it otherwise than by its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,15 @@ def history_of(play: StoredPlay, caller: Caller, *, after: int = 0) -> list[Revi
     return history(made, Told(club, play.game, [each.name for each in play.players], names))
 
 
+def foreseen(before: StoredPlay, after: StoredPlay, club: Club) -> list[Difference]:
+    """What a change that isn't stored yet would write."""
+    was, now = facts_of(before), facts_of(after)
+    names = {str(each.player): each.name for play in (before, after) for each in play.players}
+    days = {str(play.evening): on_day(play.day) for play in (before, after)}
+    told = Told(club, after.game, [each.name for each in after.players], names | days)
+    return list(differences({key: (was[key], now[key]) for key in was}, told))
+
+
 def _ids(revisions: Iterable[Revision], key: str) -> set[UUID]:
     """The ids that changes of `key` name, before and after."""
     sides = [side for each in revisions for side in each.change.get(key, ())]
@@ -124,7 +136,8 @@ def differences(change: Mapping[str, Sequence[Any]], told: Told) -> Iterator[Dif
     for path, before, after in leaves_changed(change):
         was, now = (_shown(path, leaf, told) for leaf in (before, after))
         if was != now:
-            yield Difference(capfirst(place_of(told.game, path, told.seats)), was, now)
+            where = str(BESIDE.get(str(path[0])) or place_of(told.game, path, told.seats))
+            yield Difference(capfirst(where), was, now)
 
 
 def _shown(path: Path, leaf: Any, told: Told) -> str:

@@ -14,7 +14,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from unfold.widgets import SELECT_CLASSES
 
 from gamenight.admin.comparing import Beside, beside
 from gamenight.admin.league_form import LeagueForm, Said, known_of
@@ -40,7 +39,7 @@ NEW: Said = {"name": "", "starts_on": None, "ends_on": None, "policy": LeaguePol
 class WhichClub(forms.Form):
     """The club of a new league, which stays in the address."""
 
-    club = forms.ChoiceField(label=_("Club"), widget=forms.Select({"class": " ".join(SELECT_CLASSES)}))
+    club = forms.ChoiceField(label=_("Club"), widget=forms.Select({"class": "dash-select"}))
 
     def __init__(self, clubs: Iterable[Club], data: Any) -> None:
         super().__init__(data)

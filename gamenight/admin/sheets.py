@@ -8,7 +8,9 @@ from uuid import UUID
 
 from django import forms
 from django.http import QueryDict
+from django.utils.functional import Promise
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.trees import inside, lists_changed
 from gamenight.errors import Kind, Refusal
@@ -21,6 +23,7 @@ from rules.game import Game
 from rules.problems import Problem, problem
 
 T = TypeVar("T")
+UNCHANGED = _("The form says what is stored already, so there is nothing to save.")
 
 
 class Sheet:
@@ -38,8 +41,8 @@ class Sheet:
         ]
         self.record = blank(game, labels, written.get("record", known["record"]))
         reveal(self.record, self.fresh)
-        self.refused = self.frozen = self.stale = False
-        self.problems: list[str] = []
+        self.refused = self.placed = self.frozen = self.stale = False
+        self.problems: list[str | Promise] = []
         self.seat_problems: list[list[str]] = [[] for _seat in self.names]
 
     @property
@@ -58,19 +61,22 @@ class Sheet:
         None where something is wrong, here or in the `others`: that stands at its place then, all at once.
         """
         found = list(_strangers(self.names, known))
+        mistyped = bool(found) or not others.is_valid()
         try:
-            if not others.is_valid() or found:
-                judge_for(self.club, self.record.value, len(self.names))
-            else:
+            if not mistyped:
                 return write(tuple(known[name] for name in self.names))
+            judge_for(self.club, self.record.value, len(self.names))
         except Refusal as refusal:
+            mistyped = mistyped or (refusal.code == "record_refused" and refusal.kind is Kind.INVALID)
             found += refusal.problems + judge_rest_for(self.club, self.record.value, refusal)
-            if refusal.detail not in [each.text for each in found]:
-                self.problems.append(reason(refusal))
+            if not mistyped and refusal.detail not in [each.text for each in found]:
+                self.problems.append(UNCHANGED if refusal.code == "nothing_changed" else reason(refusal))
             self.frozen, self.stale = refusal.code == "frozen", refusal.kind is Kind.STALE
+        if mistyped:
+            self.problems.append(gettext("The form can't be saved as it is filled in."))
         for each in found:
             self._place(each, others)
-        self.refused = True
+        self.refused, self.placed = True, mistyped or bool(found)
         return None
 
     def _place(self, problem: Problem, others: forms.Form) -> None:

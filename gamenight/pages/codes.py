@@ -1,8 +1,10 @@
-"""QR codes."""
+"""QR codes, and addresses that stand in them."""
 
 from __future__ import annotations
 
 import segno
+from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 
@@ -10,3 +12,8 @@ def code(address: str) -> SafeString:
     """An SVG of the address, dark on light in either theme; its size is the page's matter."""
     drawn: str = segno.make(address, error="m").svg_inline(omitsize=True, border=4, dark="#000", light="#fff")
     return mark_safe(drawn)
+
+
+def helper_address(request: HttpRequest, secret: str) -> str:
+    """Where whoever has the secret helps without an account; it stands behind `#`, which browsers send to nobody."""
+    return f"{request.build_absolute_uri(reverse('help'))}#{secret}"

@@ -24,9 +24,11 @@ from rules.text import SeatNumbers, Text
 FOR_PEOPLE = {
     "frozen": _("This would change a frozen board: an organiser may let it through."),
     "nobody_present": _("Nobody is ticked as present: tick first who is."),
+    "stale": _("This has changed since you opened it, so nothing of yours is stored: open it again."),
 }
 """What people read where a refusal's own sentence speaks to programs."""
 BETWEEN = " › "
+_SESSION = re.compile(r"\b(a )?session\b")
 Mark = str | ItemsView[str, Any]
 """A key of a JSON Schema, or keys with their values."""
 _KEY = re.compile(r"(?<![\w«“])(?:(?:setup|final)\.)?([a-z]+(?:_[a-z]+)*)(?![\w»”])")
@@ -57,9 +59,11 @@ def seat_of(seat: int, names: Sequence[str]) -> str:
 def in_words(sentence: str) -> str:
     """What was said, with keys and words of records that stand in it in the reader's language.
 
-    In the records' own language a key that is a usual word stays one.
+    In the records' own language a key that is a usual word stays one, and a session is called an evening as on pages.
     """
     native = get_language() == settings.LANGUAGE_CODE
+    if native:
+        sentence = _SESSION.sub(lambda found: "an evening" if found[1] else "evening", sentence)
     quoted: Callable[[str], str] = (lambda said: f"“{said}”") if native else (lambda said: f"«{said}»")
 
     def pair(found: re.Match[str]) -> str:
@@ -175,7 +179,7 @@ def _keys_with(schema: Any, mark: Mark, key: str = "") -> Iterator[str]:
 
 def reason(refusal: Refusal) -> str:
     """Why nothing was written, without what only programs send."""
-    return str(FOR_PEOPLE.get(refusal.code) or say(refusal.detail))
+    return str(FOR_PEOPLE.get(refusal.code) or told(refusal.detail))
 
 
 def explained(problem: Problem, game: str = "", names: Sequence[str] = ()) -> str:

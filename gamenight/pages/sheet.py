@@ -218,6 +218,11 @@ class Ticks:
     def value(self) -> Any:
         return [value for value, _ in self.choices if value in self.ticked] or NOTHING
 
+    @property
+    def shown(self) -> str:
+        """What is ticked, for a page that only shows it."""
+        return ", ".join(label for value, label in self.choices if value in self.ticked)
+
     def place(self, path: Path, problem: str) -> None:
         self.problems.append(problem)
 

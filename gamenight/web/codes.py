@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from gamenight.errors import missing
 from gamenight.models import Club, Evening, Token
 from gamenight.pages.asking import Asking, NameField, sent_in
-from gamenight.pages.codes import code
+from gamenight.pages.codes import code, helper_address
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
 from gamenight.selectors import tokens as links
@@ -70,8 +70,7 @@ def end(request: HttpRequest, caller: Caller, evening: UUID, link: UUID) -> Http
 
 
 def _told_once(request: HttpRequest, club: Club, evening: Evening, made: Issued) -> HttpResponse:
-    """The secret stands behind `#`, which browsers send to nobody: see helping."""
-    address = f"{request.build_absolute_uri(reverse('help'))}#{made.written}"
+    address = helper_address(request, made.written)
     link: Token = made.token
     drawn = {"club": club, "evening": evening, "link": link, "address": address, "code": code(address)}
     return render(request, "web/code.html", drawn)

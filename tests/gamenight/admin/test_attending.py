@@ -128,11 +128,11 @@ def test_one_answers_for_oneself_while_the_evening_is_open(club: Furnished, even
     client.post(f"{path}answer/", {"version": FormReader(page).fields["version"], "answer": "yes"})
     assert stored(evening) == {"Ada": ("yes", None)}
     stale = client.post(f"{path}answer/", {"version": 1, "answer": "no"}, follow=True)
-    assert "This has changed: it is at version 2." in said(stale)
+    assert "This has changed since you opened it" in said(stale)
     client.post(f"{path}answer/", {"version": 2, "answer": ""})
     assert stored(evening) == {"Ada": (None, None)}
     Evening.objects.filter(id=evening.id).update(state=EveningState.CLOSED)
-    assert "This session is closed." in said(client.post(f"{path}answer/", {"version": 3, "answer": "no"}, follow=True))
+    assert "This evening is closed." in said(client.post(f"{path}answer/", {"version": 3, "answer": "no"}, follow=True))
 
 
 def test_another_clubs_player_is_nobodys_to_tick(club: Furnished, other_club: Furnished, evening: Evening) -> None:

@@ -76,8 +76,21 @@ def test_what_moves_no_board_shows_the_play_alone(club: Furnished, client: Clien
     assert "Season" not in page
 
 
-def test_what_moves_nothing_says_so(club: Furnished, client: Client) -> None:
-    assert "No board and no rating." in said(sent(club, client, "preview", number="4"))
+def test_what_moves_nothing_says_so_beside_what_it_writes(club: Furnished, client: Client) -> None:
+    page = said(sent(club, client, "preview", number="4"))
+    assert "Nothing is changed yet. Number in the evening: 1 → 4 No board and no rating." in page
+
+
+def test_all_that_is_written_is_named_before_it_is_saved(club: Furnished, client: Client) -> None:
+    page = said(sent(club, client, "preview", record__final__points__0="2", players__0="Ben", players__1="Ada"))
+    told = page.partition("Nothing is changed yet. ")[2].partition(" The play ")[0]
+    assert told == "Final › points › Ben: 5 → 2 Seat 1: Ada → Ben Seat 2: Ben → Ada"
+
+
+def test_equals_who_change_seats_are_named(club: Furnished, client: Client) -> None:
+    sent(club, client, "correct", record__final__points__0="3")
+    page = said(sent(club, client, "preview", players__0="Ben", players__1="Ada"))
+    assert "Nothing is changed yet. Seat 1: Ada → Ben Seat 2: Ben → Ada No board and no rating." in page
 
 
 def test_a_correction_is_a_revision_with_its_reason(club: Furnished, client: Client) -> None:
@@ -106,6 +119,12 @@ def test_problems_stand_at_their_places_and_nothing_is_changed(club: Furnished, 
         "record.final.points.0": ["this must be a whole number"],
     }
     assert Revision.objects.count() == 1
+
+
+def test_a_form_that_changes_nothing_points_at_nothing(club: Furnished, client: Client) -> None:
+    page = said(sent(club, client, "correct"))
+    assert "The form says what is stored already, so there is nothing to save. Nothing is changed yet. Players" in page
+    assert "at its place" not in page
 
 
 def test_what_somebody_else_changed_meanwhile_is_told(club: Furnished, client: Client) -> None:

@@ -262,7 +262,21 @@ def test_names_alone_that_nobody_has_are_told_on_top_too(owner: Caller, client: 
         "record.final.points.1": "2",
         "log": "1",
     }
-    assert "Nothing is logged yet" in said(client.post(table(owner), sent))
+    page = said(client.post(table(owner), sent))
+    assert "The form can't be saved as it is filled in. Nothing is logged yet" in page
+
+
+@pytest.mark.parametrize(("name", "points"), [("Zoe", "100"), ("Ada", "many"), ("Zoe", "many")])
+def test_what_is_mistyped_is_not_headed_as_the_rules_alone(
+    owner: Caller, client: Client, name: str, points: str
+) -> None:
+    sent = filled(client, owner, players__0=name, players__1="Ben", record__final__points__0=points) | {
+        "record.final.points.1": "2",
+        "log": "1",
+    }
+    page = said(client.post(table(owner), sent))
+    assert "The form can't be saved as it is filled in. Nothing is logged yet" in page
+    assert "The rules refuse this record" not in page
 
 
 def test_one_person_on_two_chairs_is_refused(owner: Caller, client: Client) -> None:

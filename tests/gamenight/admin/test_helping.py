@@ -21,7 +21,8 @@ def test_a_helper_link_is_told_once_and_revoked(club: Furnished) -> None:
     page = client.post(path, {"name": "Table 2", "days": ""})
     assert "no-store" in page["Cache-Control"]
     assert "until 6 March 2100, 12:00, without an account." in said(page)
-    [written] = re.findall("gn_[0-9a-z_]+", page.content.decode())
+    [written] = re.findall("http://testserver/help/#(gn_[0-9a-z_]+)", page.content.decode())
+    assert 'aria-label="QR code of the link"><svg' in page.content.decode()
     bearer = parse_token(written)
     assert bearer
     held = by_token(bearer, club.owner.in_club.id)

@@ -49,6 +49,14 @@ def test_what_a_check_found_is_told_in_words(club: Furnished) -> None:
     assert "a row of a board Season Points: 60 → 7; Average: 60.00 → 7.00; Points by game › Toy: 60 → 7" in page
 
 
+def test_days_in_a_report_are_written_as_people_read_them(club: Furnished) -> None:
+    Counted.objects.filter(place=1).update(day="2024-03-01")
+    begun(club, "check")
+    work_off_everything()
+    page = said(staff().get(on_dashboard("job", Job.objects.get(kind="check").id)))
+    assert "Play 1 › Day: 1 March 2024 → " in page
+
+
 def test_scoring_anew_tells_what_has_changed(club: Furnished) -> None:
     Play.objects.update(rules_version=0)
     Result.objects.filter(seat=0).update(score=8)

@@ -9,11 +9,13 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
+from gamenight.admin.filters import MOST_LEAGUES
 from gamenight.models import Account
 from gamenight.roles import Role
+from gamenight.selectors.access import Caller
 from gamenight.services import attendance, calendars, corrections, leagues, tokens
-from tests.builders import a_club, an_evening, logged, merged, some_players, statements
-from tests.gamenight.admin.conftest import Furnished, furnish, member, on_dashboard, said, staff
+from tests.builders import a_club, an_evening, as_member, logged, merged, some_players, statements
+from tests.gamenight.admin.conftest import Furnished, furnish, member, on_dashboard, said, signed_in, staff
 from tests.gamenight.admin.test_access import address
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +95,53 @@ def test_plays_are_narrowed_by_game_state_and_club(club: Furnished, other_club: 
     assert listed(client, "play", status="finished").count("Ada, Ben") == 2
     assert listed(client, "play", status="abandoned").count("Ada, Ben") == 0
     assert listed(client, "play", club=club.ids["club"]).count("Ada, Ben") == 1
+
+
+class TestLeaguesToNarrowBy:
+    @pytest.mark.parametrize("model", ["play", "flag"])
+    def test_those_of_a_members_club_are_offered_before_one_is_asked_for(self, club: Furnished, model: str) -> None:
+        client, link = member(club.owner, Role.ORGANISER), f"?league={club.ids['league']}"
+        furnish(a_club("The Others"))
+        page = client.get(f"/admin/gamenight/{model}/").content.decode()
+        assert page.count("?league=") == page.count(link) == 1
+        assert "By league" in page
+
+    def test_those_of_the_chosen_club_alone_are_offered_to_staff(self, club: Furnished, other_club: Furnished) -> None:
+        client = staff()
+        assert "league=" not in client.get("/admin/gamenight/play/").content.decode()
+        page = client.get("/admin/gamenight/play/", {"club": club.ids["club"]}).content.decode()
+        assert f"league={club.ids['league']}" in page
+        assert f"league={other_club.ids['league']}" not in page
+
+    def test_where_there_are_none_nothing_is_offered(self, owner: Caller) -> None:
+        assert "By league" not in listed(member(owner, Role.VIEWER), "play")
+
+    def test_one_that_is_not_offered_is_found_all_the_same(self, club: Furnished) -> None:
+        for number in range(MOST_LEAGUES):
+            leagues.create(caller=club.owner, name=f"League {number}")
+        client = member(club.owner, Role.VIEWER)
+        few, page = (
+            client.get("/admin/gamenight/play/", asked).content.decode()
+            for asked in ({}, {"league": club.ids["league"]})
+        )
+        assert [each.count(">Season<") + each.count("Season\n") for each in (few, page)] == [0, 1]
+        assert "Ada, Ben" in page
+
+    def test_a_member_of_several_clubs_is_told_which_clubs_they_are_of(
+        self, club: Furnished, other_club: Furnished
+    ) -> None:
+        account = Account.objects.get(id=as_member(club.owner.in_club, Role.VIEWER).account_id)
+        as_member(other_club.owner.in_club, Role.VIEWER, account)
+        page = listed(signed_in(account), "play")
+        assert "Season (The Meeples)" in page
+        assert "Season (The Others)" in page
+
+    def test_more_of_them_cost_no_statement_more(self, club: Furnished) -> None:
+        client = member(club.owner, Role.OWNER)
+        few = statements_for(client, "/admin/gamenight/play/")
+        for number in range(3):
+            leagues.create(caller=club.owner, name=f"League {number}")
+        assert (statements_for(client, "/admin/gamenight/play/"), few <= 7) == (few, True)
 
 
 @pytest.mark.parametrize("asked", [{"club": "x"}, {"game": "x"}, {"status": "x"}, {"p": "x"}, {"p": "99"}, {"o": "99"}])

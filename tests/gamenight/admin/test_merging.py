@@ -52,7 +52,9 @@ def test_whoever_is_nobody_else_is_asked_for_again(into: str, button: str, club:
 def test_a_stale_page_changes_nothing(club: Furnished, client: Client) -> None:
     page = on_dashboard("player", club.ids["player"], "merge")
     for version in ("9", "x", ""):
-        assert "is at version 1" in said(client.post(page, {"version": version, "into": "Adi", "merge": "1"}))
+        assert "This has changed since you opened it" in said(
+            client.post(page, {"version": version, "into": "Adi", "merge": "1"})
+        )
 
 
 def test_anonymising_is_confirmed_and_lists_what_may_still_tell_the_name(club: Furnished, client: Client) -> None:

@@ -54,7 +54,7 @@ def test_everything_that_is_wrong_stands_at_its_field_at_once(club: Furnished) -
 
 def test_what_the_service_refuses_stands_at_its_field_too(club: Furnished) -> None:
     page = send(organiser(club), PLAN, day="2100-03-05", end="23:00")
-    assert FormReader(page).problems == {"end": ["a session with an end has a start"]}
+    assert FormReader(page).problems == {"end": ["an evening with an end has a start"]}
     assert not Evening.objects.filter(day=FRIDAY).exists()
 
 
@@ -76,7 +76,7 @@ def test_another_day_leaves_the_hours_and_one_hour_leaves_the_other(club: Furnis
 def test_a_form_of_an_older_version_changes_nothing(club: Furnished) -> None:
     evening = an_evening(club.owner, FRIDAY)
     page = send(organiser(club), on_dashboard("evening", evening.id, "edit"), title="New", version="9")
-    assert "This has changed: it is at version 1." in said(page)
+    assert "This has changed since you opened it" in said(page)
     evening.refresh_from_db()
     assert evening.title is None
 
@@ -101,7 +101,7 @@ def test_what_goes_with_an_evening_is_said_before_it_goes(club: Furnished) -> No
 
 def test_an_evening_with_plays_stays(club: Furnished) -> None:
     page = send(organiser(club), on_dashboard("evening", club.ids["evening"], "cancel"))
-    assert "This session has plays, voided ones perhaps: it stays." in said(page)
+    assert "This evening has plays, voided ones perhaps: it stays." in said(page)
     assert Evening.objects.filter(id=club.ids["evening"]).exists()
 
 
@@ -117,7 +117,7 @@ def test_a_scorekeeper_opens_and_closes_but_plans_none(club: Furnished) -> None:
     page = scorekeeper.post(f"{path}open/", {"version": 1}, follow=True)
     assert "State open" in said(page)
     page = scorekeeper.post(f"{path}close/", {"version": 1}, follow=True)
-    assert "This has changed: it is at version 2." in said(page)
+    assert "This has changed since you opened it" in said(page)
 
 
 def test_closing_an_evening_says_first_which_tables_still_play(club: Furnished) -> None:

@@ -161,7 +161,10 @@ def test_a_play_of_a_game_that_is_gone_can_still_be_read(client: Client, club: F
 
 def test_what_a_voiding_would_change_is_shown_first(client: Client, club: Furnished) -> None:
     page = asked(client, club, "void")
-    assert "Nothing is changed yet. The play Name Score Place Level Ada 5 → – 1 → – – Ben 3 → – 2 → – –" in page
+    assert (
+        "Nothing is changed yet. Voided: no → yes The play Name Score Place Level Ada 5 → – 1 → – – Ben 3 → – 2 → – –"
+        in page
+    )
     assert "Season Name Rank Points Average Ada 1 → – 60 → – 60.00 → –" in page
     assert "Ratings at Toy" in page
     assert (actions(club), Play.objects.get().version) == (["log"], 1)

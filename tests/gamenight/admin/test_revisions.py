@@ -20,7 +20,7 @@ CLUB = Club(name="A club", zone="Europe/Berlin")
         ({"players": [["id-a"], ["id-b", "id-a"]]}, [("Seat 1", "Ada", "Ben"), ("Seat 2", "–", "Ada")]),
         ({"start": ["2026-03-06T19:30:00+00:00", None]}, [("Start", "6 March 2026, 20:30", "–")]),
         ({"number": [1, 2], "options": [{"double": True}, {"double": False}]},
-         [("Number", "1", "2"), ("Options › double", "yes", "no")]),
+         [("Number in the evening", "1", "2"), ("Options › double", "yes", "no")]),
         ({"final": [{"a": 0}, {"a": False}]}, [("Final › a", "0", "no")]),
         ({}, []),
     ],

@@ -160,6 +160,8 @@ def test_reports_of_jobs(russian_club: Furnished, kind: str) -> None:
     page = client.get(on_dashboard("job", job.id)).content.decode()
     assert "Места › 1 › Счёт: 8 → 9" in page
     assert latin(client, on_dashboard("job", job.id)) == set()
+    assert not re.findall(r"(?:→|:) -?[0-9]+\.[0-9]+", page)
+    assert kind != audits.CHECK or re.search(r"μ: 1,0 → 2[0-9],[0-9]+", page)
 
 
 def test_pages_before_signing_in(db: None) -> None:

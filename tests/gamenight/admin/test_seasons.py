@@ -206,7 +206,7 @@ class TestEditing:
         sent(client, edit(league), "save", name="Summer")
         page = client.post(edit(league), fields | {"policy.best_of": "2", "save": "1"})
         assert "Somebody else has changed this since you opened it" in said(page)
-        assert "Name: Summer → Spring Policy › best of: – → 2" in said(page)
+        assert "Name: Summer → Spring Best results of each player that count: – → 2" in said(page)
         assert League.objects.get().policy["best_of"] is None
         again = FormReader(page).fields
         assert (again["version"], again["policy.best_of"]) == ("2", "2")

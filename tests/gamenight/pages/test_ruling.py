@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from gamenight.errors import Kind, Refusal
+from gamenight.errors import Kind, Refusal, conflict
 from gamenight.pages.ruling import explained, in_words, place_of, reason, told
 from rules.judging import Refused, judge
 from rules.problems import Path, problem
 from rules.registry import GAMES
 from rules.schema import parts
-from rules.text import Text, seat_numbers
+from rules.text import Text, seat_numbers, text
 
 NAMES = ["Ada", "Ben", "Cleo"]
 
@@ -111,6 +111,11 @@ def test_a_problem_without_a_control_is_told_with_its_place() -> None:
     wrong = problem("x", ("record", "rounds", 2, "mistakes"), "too many")
     assert explained(wrong, "ink-it", NAMES) == "Round 3 › mistakes: too many"
     assert explained(problem("x", (), "too many")) == "too many"
+
+
+def test_a_session_is_called_an_evening_as_on_pages() -> None:
+    assert told(text("a session ends at its start or later")) == "an evening ends at its start or later"
+    assert reason(conflict("closed", text("This session is closed."))) == "This evening is closed."
 
 
 def test_what_only_programs_send_is_not_told() -> None:

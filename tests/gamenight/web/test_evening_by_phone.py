@@ -140,6 +140,26 @@ def test_ink_by_its_end_alone(phones: Phones, owner: Caller) -> None:
     expect(phone.page.get_by_role("row", name="Ana ★ won 1 24")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("game", "lacks"),
+    [
+        ("INK", "Not chosen yet: bottles left at the end"),
+        ("Irk", re.compile("count of center and piles")),
+        ("Toy", "Not chosen yet: points"),
+    ],
+)
+def test_an_end_left_empty_says_what_it_lacks(
+    phones: Phones, owner: Caller, game: str, lacks: str | re.Pattern[str]
+) -> None:
+    phone = phones()
+    phone.at_table()
+    phone.begins(game, "Ana", "Ben")
+    phone.tap("Only the end")
+    phone.tap("Save the end")
+    expect(phone.page.locator("[data-live=said] li")).to_have_text(lacks)
+    assert "final" not in record(owner)
+
+
 def test_ink_turn_by_turn(phones: Phones, owner: Caller) -> None:
     phone = phones()
     phone.at_table()
