@@ -59,11 +59,10 @@ def quick_emptying() -> Iterator[None]:
 
     def empty(case: TransactionTestCase) -> None:
         tables = sorted(set(connection.introspection.django_table_names(only_existing=True)) - kept)
+        emptied = [f"DELETE FROM {table}" for table in tables]  # noqa: S608 - our own tables' names
+        alone = ["BEGIN", f"LOCK TABLE {', '.join(tables)}", "SET LOCAL session_replication_role = replica"]
         with connection.cursor() as cursor:
-            cursor.execute(
-                f"BEGIN; LOCK TABLE {', '.join(tables)}; SET LOCAL session_replication_role = replica;"
-                f"{''.join(f'DELETE FROM {table};' for table in tables)} COMMIT"  # noqa: S608 - our own tables' names
-            )
+            cursor.execute("; ".join([*alone, *emptied, "COMMIT"]))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
