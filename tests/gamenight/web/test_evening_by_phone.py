@@ -459,6 +459,8 @@ class TestWithoutNetwork:
         phone.at_table()
         refused = phone.page.locator("[data-entries] li")
         expect(refused.first).to_contain_text("Round 1 INK: Ben, Ana refused")
+        goal = "A goal is completed › Number of the goal: 3 · A goal is completed: Bottles of the palette: 13"
+        expect(refused.first).to_contain_text(f"Whose turn: Ben · {goal} · A tile is laid")
         expect(refused.first.get_by_role("listitem")).to_contain_text("13")
         expect(refused.last).to_contain_text("An earlier entry that this one builds on was refused.")
         phone.page.goto(sheet)

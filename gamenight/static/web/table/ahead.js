@@ -32,7 +32,7 @@ function preset(form, name, value) {
     const values = (Array.isArray(value) ? value : [value]).map(String);
     for (const each of form.elements) {
         if (each.name !== name && each.name !== `${name}.+`) continue;
-        if (["radio", "checkbox"].includes(each.type)) each.checked = values.includes(each.value);
+        if (isTicked(each)) each.checked = values.includes(each.value);
         else each.value = values[0];
     }
 }

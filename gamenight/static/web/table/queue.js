@@ -120,8 +120,8 @@ async function settle(entry, sent) {
     entry.frozen = sent.problem?.code === "frozen";
     const told = errors.length ? errors.map((each) => ({ at: each.pointer.slice(1).replaceAll("/", "."), text: each.detail }))
         : [{ at: "", text: sent.problem ? sent.problem.detail : root.querySelector("[data-queue]").dataset.skipped }];
-    const inWords = errors.length && entry.play === root.dataset.play ? await checked(entry.item.body) : [];
-    entry.problem = inWords.length ? inWords : told;
+    const named = errors.length && entry.play === root.dataset.play ? await checked(entry.item.body) : [];
+    entry.problem = named.length ? named : told;
     return put(entry);
 }
 
@@ -163,6 +163,7 @@ async function draw() {
         line.querySelector("[data-told]").textContent = each.told;
         line.querySelector(each.problem ? "[data-state=waiting]" : "[data-state=refused]").remove();
         line.querySelector("[data-about]").textContent = each.about && each.play !== root.dataset.play ? each.about : "";
+        line.querySelector("[data-said]").textContent = (each.problem && each.said) || "";
         line.querySelector("[data-why]").append(...(each.problem || []).map(({ text }) => Object.assign(document.createElement("li"), { textContent: text })));
         line.querySelector("[data-drop]").addEventListener("click", async () => { await drop(each); await refresh(); await draw(); });
         if (!each.problem) line.querySelector("[data-drop]").remove();

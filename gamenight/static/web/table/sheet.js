@@ -22,7 +22,8 @@ async function enter(form, pressed) {
     const told = form.dataset.told + (body.number ? " " + body.number : "");
     const names = seated(form).map((each) => each.textContent);
     const table = root.dataset.about || `${form.querySelector("input:checked + span")?.textContent}: ${names.join(", ")}`;
-    await put({ club: root.dataset.club, who: root.dataset.who, play: item.play || body.id, step: form.dataset.step, told, about: table, names, item });
+    const said = inWords(form, pressed);
+    await put({ club: root.dataset.club, who: root.dataset.who, play: item.play || body.id, step: form.dataset.step, told, said, about: table, names, item });
     form.dataset.sent = "yes";
     await send();
     const left = (await mine()).find((each) => each.item.key === item.key);
@@ -150,7 +151,7 @@ function again(old, isOurs) {
     const said = [...old.elements].filter((each) => each.name && each.type !== "hidden" && each.type !== "submit");
     if (!form) return isOurs ? undefined : told(root.dataset.overtaken);
     for (const each of said) {
-        const here = [...form.elements].find((other) => other.name === each.name && (!["radio", "checkbox"].includes(each.type) || other.value === each.value));
+        const here = [...form.elements].find((other) => other.name === each.name && (!isTicked(each) || other.value === each.value));
         if (here) [here.value, here.checked] = [each.value, each.checked];
     }
     form.dataset.dirty = "yes";
