@@ -338,6 +338,22 @@ class TestWithoutNetwork:
         expect(phone.heading()).to_have_text("Start a play")
         assert waiting(phone) == []
 
+    def test_an_undo_takes_back_what_waits_last_and_says_so(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        self.has_kept(phone, owner)
+        phone.cut()
+        phone.begins_ahead("Broad Lines", "Ana", "Ben", "Cem")
+        self.plays_a_round(phone, "Broad Lines")
+        expect(phone.heading()).to_contain_text("Round 2")
+        assert phone.says("Undo the start").count() == 0
+        phone.page.reload()
+        phone.tap("Undo the last entry")
+        expect(phone.heading()).to_contain_text("Round 1")
+        assert waiting(phone) == ["A new play"]
+        expect(phone.says("Undo the start")).to_be_visible()
+        assert phone.says("Undo the last entry").count() == 0
+
     def test_what_one_entered_another_does_not_send(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
         phone.at_table()
@@ -379,8 +395,8 @@ class TestWithoutNetwork:
             phone.tap(what)
         expect(phone.heading()).to_contain_text("Round 2")
         assert waiting(phone) == ["Undo", "Round 1"]
-        for left in (["Undo"], ["Undo", "Undo"]):  # the corrected round, then the start
-            phone.tap("Undo the start")
+        for what, left in (("Undo the last entry", ["Undo"]), ("Undo the start", ["Undo", "Undo"])):
+            phone.tap(what)
             expect(phone.page.locator("[data-queue] [data-told]")).to_have_text(left)
         expect(phone.page.get_by_text("The undo isn't checked yet")).to_be_visible()
         expect(phone.page.locator("form.entry")).to_have_count(0)

@@ -178,5 +178,16 @@ async function draw() {
     const shown = { waiting: cut && !stranger, stranger, refused: entries.length > waiting.length };
     for (const [name, is] of Object.entries(shown)) queue.querySelector(`[data-when=${name}]`).hidden = !is;
     queue.hidden = !entries.length && !cut && !stranger;
+    nameUndo(waiting.filter((each) => each.play === root.dataset.play).pop()?.item.do);
     prepare();
+}
+
+// What is undone is what was entered last: what waits comes before what the server knew when it named that.
+
+function nameUndo(last) {
+    for (const button of root.querySelectorAll("button[data-last]")) {
+        button.dataset.served ??= button.textContent;
+        const { served, start, last: entry } = button.dataset;
+        button.textContent = !last || last === "undo_revision" ? served : last === "log_play" ? start : entry;
+    }
 }
