@@ -516,18 +516,29 @@ class TestWithoutNetwork:
     def test_the_same_table_plays_again_without_network(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
         phone.at_table()
+        phone.tap("INK")
+        phone.tap("House rules")
+        phone.tap(phone.page.locator("label.chip:has([name='record.options.final_tie'][value='shared'])"))
         phone.begins("INK", "Dua", "Ben")
         phone.tap("Only the end")
         for place, number in enumerate((0, 0, 0, 3, 4, 1)):
             phone.page.locator("form[data-walks] input[type=number]").nth(place).fill(str(number))
         phone.tap("Save the end")
         expect(phone.heading()).to_contain_text("Done")
+        before = phone.play
         phone.cut()
         phone.tap("The same table again")
         expect(phone.heading()).to_have_text("Start a play")
         expect(phone.page.locator("[data-chair][data-at='1']")).to_have_text("Dua")
         expect(phone.page.locator("[data-chair][data-at='2']")).to_have_text("Ben")
         expect(phone.page.get_by_label("INK", exact=True)).to_be_checked()
+        phone.tap("Start")
+        expect(phone.page.locator("[data-queue] [data-told]")).to_have_text(["A new play"])
+        phone.cut(False)
+        expect(phone.page).to_have_url(re.compile("/sheet/"))
+        [again] = Play.objects.exclude(id=before).values_list("id", flat=True)
+        stored = reading.play(owner, again).record
+        assert (stored["options"], stored["setup"]["first_seat"]) == ({"final_tie": "shared"}, 1)
 
     def test_signing_out_leaves_no_page_behind(self, phones: Phones) -> None:
         phone = phones()
