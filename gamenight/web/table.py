@@ -17,7 +17,7 @@ from gamenight.models import Club, Player
 from gamenight.pages.blank import part, written_in
 from gamenight.pages.wording import is_ahead
 from gamenight.roles import Action
-from gamenight.selectors import evenings, plays, seating
+from gamenight.selectors import evenings, plays, seating, tokens
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.web.ahead import addresses
@@ -76,6 +76,7 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
         "ahead": addresses(caller),
         "under_way": seating.under_way(caller),
         "in_future": _in_future(caller),
+        "links": tokens.of_evening(caller.evening) if caller.evening else [],
         "titles": {name: game.title for name, game in GAMES.items()},
     }
     return render(request, "web/table.html", context)

@@ -27,6 +27,8 @@ from tests.gamenight.web.phones import Phone
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NAMES = ("Ana", "Ben", "Cem", "Dua")
 Phones = Callable[..., Phone]
+KEPT_BY = "async (who) => { for (const each of await mine()) await put({ ...each, who }); }"
+"""Makes a phone's entries those of a helper link, as they once were."""
 
 
 @pytest.fixture
@@ -367,6 +369,8 @@ class TestWithoutNetwork:
         phone.cut(False)
         phone.at_table()
         expect(phone.page.get_by_role("link", name="INK: Ana, Ben")).to_be_visible()
+        left = "Round 1 INK: Ana, Ben not sent: entered by somebody else, or by another evening's link"
+        expect(phone.page.locator("[data-entries] li")).to_have_text(f"{left} Whose turn: Ana · A tile is laid Drop it")
         phone.page.wait_for_timeout(2500)
         assert record(owner)["rounds"] == []
         phone.sign_in(Account.objects.get(id=owner.account_id))
@@ -489,19 +493,23 @@ class TestWithoutNetwork:
         expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
         assert record(owner)["rounds"][0]["turns"][0]["goals"][0]["palette"] == 3
 
+    @pytest.mark.parametrize("kept_by_link", [False, True])
     def test_what_a_helper_entered_is_sent_by_a_new_link_of_the_evening(
-        self, phones: Phones, browser: Browser, live_server: Any, owner: Caller
+        self, browser: Browser, live_server: Any, owner: Caller, kept_by_link: bool
     ) -> None:
         evening = an_evening(owner, timezone.now().date())
         phone = Phone(browser, live_server.url, owner.in_club.id)
         phone.online = False  # the ended link's 404 is expected
-        phone.helps(tokens.invite(caller=owner, evening_id=evening.id, name="Table 2").written)
+        link = tokens.invite(caller=owner, evening_id=evening.id, name="Table 2")
+        phone.helps(link.written)
         phone.at_table()
         phone.begins("INK", "Ana", "Ben")
         phone.until("caches.match(location.href, { ignoreVary: true }).then(Boolean)")
         phone.context.set_offline(True)
         phone.tap("A tile is laid")
         expect(phone.page.get_by_text("to be checked")).to_have_count(1)
+        if kept_by_link:
+            phone.page.evaluate(KEPT_BY, str(link.token.id))
         phone.helps("ended")
         phone.context.set_offline(False)
         expect(phone.page.get_by_text("scan a new code of the same evening")).to_be_visible()

@@ -35,13 +35,23 @@ async function stored(mode, run) {
     });
 }
 
-async function mine() {
+async function ofClub() {
     const all = await stored("readonly", (queue) => queue.getAll());
-    return all.filter((each) => each.club === root.dataset.club && each.who === root.dataset.who);
+    return all.filter((each) => each.club === root.dataset.club);
 }
+
+const isMine = ({ who }) => who === root.dataset.who;
+const mine = async () => (await ofClub()).filter(isMine);
 
 const put = (entry) => stored("readwrite", (queue) => queue.put(entry));
 const drop = (entry) => stored("readwrite", (queue) => queue.delete(entry.place));
+
+// What helpers entered is the evening's; it used to be their link's.
+
+async function takeOver() {
+    const links = (root.dataset.links || "").split(" ");
+    for (const each of await ofClub()) if (links.includes(each.who)) await put({ ...each, who: root.dataset.who });
+}
 
 // Sending: the whole queue, in order, until the server has said what came of each.
 
@@ -155,29 +165,31 @@ const sorted = (value) => Array.isArray(value) ? value.map(sorted)
 
 async function draw() {
     const queue = root.querySelector("[data-queue]");
-    const entries = await mine();
+    const all = await ofClub();
+    const entries = all.filter(isMine);
     const waiting = entries.filter((each) => !each.problem);
     const model = queue.querySelector("template[data-entry]").content;
-    queue.querySelector("[data-entries]").replaceChildren(...entries.map((each) => {
+    queue.querySelector("[data-entries]").replaceChildren(...all.map((each) => {
         const line = document.importNode(model, true);
         line.querySelector("[data-told]").textContent = each.told;
-        line.querySelector(each.problem ? "[data-state=waiting]" : "[data-state=refused]").remove();
+        const state = !isMine(each) ? "others" : each.problem ? "refused" : "waiting";
+        line.querySelectorAll("[data-state]").forEach((said) => { if (said.dataset.state !== state) said.remove(); });
         line.querySelector("[data-about]").textContent = each.about && each.play !== root.dataset.play ? each.about : "";
-        line.querySelector("[data-said]").textContent = (each.problem && each.said) || "";
+        line.querySelector("[data-said]").textContent = (state !== "waiting" && each.said) || "";
         line.querySelector("[data-why]").append(...(each.problem || []).map(({ text }) => Object.assign(document.createElement("li"), { textContent: text })));
         line.querySelector("[data-drop]").addEventListener("click", async () => { await drop(each); await refresh(); await draw(); });
-        if (!each.problem) line.querySelector("[data-drop]").remove();
-        const form = each.problem && formOf(each);
+        if (state === "waiting") line.querySelector("[data-drop]").remove();
+        const form = state === "refused" && formOf(each);
         if (!form) line.querySelector("[data-anew]").remove();
         line.querySelector("[data-anew]")?.addEventListener("click", async () => { await drop(each); fill(form, each.item.body); await draw(); });
         const insist = line.querySelector("[data-insist]");
-        if (!each.frozen) insist?.remove();
+        if (state !== "refused" || !each.frozen) insist?.remove();
         insist?.addEventListener("click", async () => { await put(insisted(each)); await look(); });
         return line;
     }));
     const shown = { waiting: cut && !stranger, stranger, refused: entries.length > waiting.length };
     for (const [name, is] of Object.entries(shown)) queue.querySelector(`[data-when=${name}]`).hidden = !is;
-    queue.hidden = !entries.length && !cut && !stranger;
+    queue.hidden = !all.length && !cut && !stranger;
     nameUndo(waiting.filter((each) => each.play === root.dataset.play).pop()?.item.do);
     prepare();
 }

@@ -233,6 +233,7 @@ async function look() {
 // What waits was entered on an earlier load of this page: it stands past that.
 
 async function resume() {
+    await takeOver();
     if (ahead) await nameSeats();
     sitAgain();
     prepare();
