@@ -27,6 +27,11 @@ from tests.gamenight.web.phones import Phone
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NAMES = ("Ana", "Ben", "Cem", "Dua")
 Phones = Callable[..., Phone]
+PLAIN = (
+    "delete Navigator.prototype.serviceWorker; delete Navigator.prototype.locks;"
+    "delete Window.prototype.caches; delete window.caches; delete Crypto.prototype.randomUUID"
+)
+"""Takes from a page what browsers offer over https alone."""
 KEPT_BY = "async (who) => { for (const each of await mine()) await put({ ...each, who }); }"
 """Makes a phone's entries those of a helper link, as they once were."""
 
@@ -239,10 +244,7 @@ class TestWithoutNetwork:
 
     def test_over_plain_http_what_was_entered_waits_for_the_page(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
-        phone.context.add_init_script(
-            "delete Navigator.prototype.serviceWorker; delete Navigator.prototype.locks;"
-            "delete Window.prototype.caches; delete window.caches; delete Crypto.prototype.randomUUID"
-        )
+        phone.context.add_init_script(PLAIN)
         phone.at_table()
         phone.begins("INK", "Ana", "Ben")
         address = phone.page.url
@@ -257,6 +259,32 @@ class TestWithoutNetwork:
         phone.page.goto(address)
         expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
         assert [len(each["turns"]) for each in record(owner)["rounds"]] == [1]
+
+    def test_over_plain_http_a_play_begun_without_network_goes_on_in_the_page(
+        self, phones: Phones, owner: Caller
+    ) -> None:
+        phone = phones()
+        phone.context.add_init_script(PLAIN)
+        phone.at_table()
+        last = list(addresses(owner).values())[-1]
+        phone.until(f"localStorage.getItem('{last}') !== null")
+        phone.cut()
+        phone.begins_ahead("INK", "Ana", "Cem")
+        phone.tap("Undo the start")
+        expect(phone.heading()).to_have_text("Start a play")
+        assert waiting(phone) == []
+        phone.tap(phone.page.locator("[data-chair][data-at='2']"))
+        phone.begins_ahead("Broad Lines", "Ben", "Cem")
+        for number in (1, 2):
+            expect(phone.heading()).to_contain_text(f"Round {number}")
+            self.plays_a_round(phone, "Broad Lines")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(3)
+        expect(phone.page.locator("#main")).not_to_contain_text("⟦")
+        phone.cut(False)
+        expect(phone.page).to_have_url(re.compile("/sheet/"))
+        expect(phone.heading()).to_contain_text("Broad Lines Round 3")
+        [play] = reading.page(owner, PlayFilter(), after=None, most=9)
+        assert ([each.name for each in play.players], len(play.record["rounds"])) == (["Ana", "Ben", "Cem"], 2)
 
     def test_an_answer_that_got_lost_doubles_nothing(self, phones: Phones, owner: Caller) -> None:
         phone = phones(service_workers="block")

@@ -42,7 +42,9 @@ function preset(part, name, value) {
 
 async function goAhead({ id, record }) {
     const where = JSON.parse(root.dataset.ahead)[`${record.game}/${record.seats}`];
-    if (cut && !stranger && where && "caches" in window && await caches.match(where, { ignoreVary: true })) location.assign(`${where}#${id}`);
+    if (!cut || stranger || !where) return;
+    if (!("caches" in window)) await goAheadHere(where, id);
+    else if (await caches.match(where, { ignoreVary: true })) location.assign(`${where}#${id}`);
 }
 
 // Where the table's page was kept, it knows nothing of the play before: the address says who sat where, by which house

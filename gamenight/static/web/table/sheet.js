@@ -5,10 +5,17 @@
 const screen_ = () => root.querySelector("[data-screen]");
 const EVERY = 2000;
 
-const ahead = root.hasAttribute("data-begun"); // a play that the server doesn't know of yet, whose id stands behind the #
-if (ahead) root.dataset.play = location.hash.slice(1);
 let busy = 0; // entries that are being taken, which leaving the page would break off; and leaving it
-let asServed = screen_()?.cloneNode(true); // the screen as the server made it last
+let ahead = false; // whether the server doesn't know of the play yet, whose id stands behind the #
+let asServed; // the screen as the server made it last
+
+function begin() {
+    ahead = root.hasAttribute("data-begun");
+    if (ahead) root.dataset.play = location.hash.slice(1);
+    asServed = screen_()?.cloneNode(true);
+}
+
+begin();
 
 // Entering: taken first, sent next, and checked by the server whenever that is.
 
@@ -49,14 +56,19 @@ async function takeBack() {
     if (!last || last.item.do === "undo_revision") return false;
     await drop(last);
     if (ahead && last.item.do === "log_play") {
-        busy += 1;
-        location.assign(root.dataset.home);
-        return true;
+        if (begunFrom) await goBackHere();
+        else leave();
+    } else {
+        screen_().replaceWith(document.importNode(asServed, true));
+        await resume();
     }
-    screen_().replaceWith(document.importNode(asServed, true));
-    await resume();
     await draw();
     return true;
+}
+
+function leave() {
+    busy += 1;
+    location.assign(root.dataset.home);
 }
 
 async function about(item, form) {
@@ -95,26 +107,6 @@ async function refresh() {
     } catch {
         [cut, known] = [true, false];
     }
-}
-
-// Where there can be a service worker, this page and what it is made of can be loaded again without network.
-
-async function keep(page) {
-    if (!("caches" in window)) return;
-    try {
-        const cache = await caches.open("tables-1");
-        if (page) return await cache.put(location.href, page);
-        const parts = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")];
-        await cache.addAll([location.href, ...parts.map((each) => each.href || each.src)]);
-        await keepAhead(cache, Object.values(JSON.parse(root.dataset.ahead || "{}")));
-    } catch { // it is only kept the next time
-    }
-}
-
-async function keepAhead(cache, wanted) {
-    for (const each of wanted) if (!await cache.match(each, { ignoreVary: true })) await cache.add(each);
-    const old = (await cache.keys()).filter(({ url }) => url.includes("?as=") && !wanted.some((each) => url.endsWith(each)));
-    if (wanted.length) await Promise.all(old.map((each) => cache.delete(each, { ignoreVary: true })));
 }
 
 function swap(fresh) {
@@ -250,6 +242,7 @@ async function resume() {
 root.inert = false;
 
 if ("serviceWorker" in navigator) navigator.serviceWorker.register(root.dataset.worker).then(() => keep(), () => {});
+else holdScreens(screensAhead()).catch(() => {}); // they are only held the next time
 document.addEventListener("visibilitychange", look);
 window.addEventListener("online", look);
 (async function keepLooking() {
