@@ -21,6 +21,7 @@ from gamenight.selectors import evenings, plays, seating, tokens
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.web.ahead import addresses
+from gamenight.web.kept import kept
 from gamenight.web.visiting import for_those_who
 from rules.game import Game
 from rules.registry import GAMES
@@ -61,6 +62,7 @@ class Before:
 @ensure_csrf_cookie
 @require_safe
 @for_those_who(Action.LOG_PLAYS)
+@kept
 def page(request: HttpRequest, caller: Caller) -> HttpResponse:
     """Begin a play by taps; `?again=` names a play whose table goes on."""
     before = _before(caller, request.GET.get("again", ""))
