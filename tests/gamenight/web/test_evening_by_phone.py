@@ -83,7 +83,7 @@ def test_ink_it_by_taps(phones: Phones, owner: Caller) -> None:
         phone.page.get_by_role("button", name="Save the round").press("Enter")
         expect(phone.heading()).to_be_focused()
     expect(phone.heading()).to_contain_text("Done")
-    expect(phone.page.get_by_text("Won together")).to_be_visible()
+    expect(phone.now("Won together")).to_be_visible()
     rounds = record(owner)["rounds"]
     assert [each["captains"] for each in rounds] == [[1], [2], [3], [0], [1]]
     assert [each["mistakes"] for each in rounds] == [0, 2, 0, 0, 0]
@@ -189,7 +189,7 @@ class TestWithoutNetwork:
         expect(phone.heading()).to_contain_text("Round 4")
         expect(phone.page.get_by_text("to be checked")).to_have_count(2)
         assert waiting(phone) == ["Round 2", "Round 3"]
-        expect(phone.page.get_by_text("Captain: Cem")).to_be_hidden()  # that was of round 2
+        expect(phone.now("Captain: Cem")).to_be_hidden()  # that was of round 2
         phone.page.reload()
         expect(phone.heading()).to_contain_text("Round 4")
         expect(phone.page.locator("[name='round.captains.+']:checked")).to_have_value("0")
@@ -445,7 +445,7 @@ class TestWithoutNetwork:
             expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", str(turn + 2))
         phone.cut()
         phone.tap("Undo the last entry")
-        expect(phone.page.get_by_text("Ben's turn")).to_be_visible()
+        expect(phone.now("Ben's turn")).to_be_visible()
         phone.tap("Pass: two bottles become wild")
         expect(phone.page.get_by_text("to be checked")).to_have_count(2)
         phone.cut(False)
@@ -458,16 +458,16 @@ class TestWithoutNetwork:
         play = a_play_of_ink(owner)
         phone = phones()
         phone.go(f"/clubs/{phone.club}/plays/{play}/sheet/")
-        expect(phone.page.get_by_text("Ana's turn")).to_be_visible()
+        expect(phone.now("Ana's turn")).to_be_visible()
         phone.tap("A goal is completed")
         phone.tap("3")
         phone.page.get_by_label("Bottles of the palette").locator("visible=true").fill("13")
         expect(phone.page.locator(".problems")).to_be_visible()
         phone.cut()
         phone.tap("A tile is laid")
-        expect(phone.page.get_by_text("Ana's turn")).to_be_hidden()
+        expect(phone.now("Ana's turn")).to_be_hidden()
         phone.cut(False)
-        expect(phone.page.get_by_text("Ana's turn")).to_be_visible()
+        expect(phone.now("Ana's turn")).to_be_visible()
         phone.tap("Enter it again")
         expect(phone.page.get_by_label("Bottles of the palette").locator("visible=true")).to_have_value("13")
 
@@ -780,6 +780,83 @@ class TestTheTable:
         expect(phone.page.locator("[data-queue]")).to_be_hidden()
 
 
+class TestByKeyboard:
+    """And by ear: where the keyboard is after each step, and what is read out."""
+
+    def reach(self, phone: Phone, what: Any) -> None:
+        for _ in range(90):
+            if what.evaluate("each => each === document.activeElement"):
+                return
+            phone.page.keyboard.press("Tab")
+        raise AssertionError(f"no way by keyboard to {what}")
+
+    def press(self, phone: Phone, what: Any, key: str) -> None:
+        self.reach(phone, what)
+        phone.page.keyboard.press(key)
+
+    def is_at_heading(self, phone: Phone, text: str) -> None:
+        expect(phone.heading()).to_contain_text(text)
+        expect(phone.heading()).to_be_focused()
+
+    def begun(self, phone: Phone, owner: Caller, game: str) -> None:
+        players = tuple(Player.objects.order_by("name").values_list("id", flat=True))
+        play = plays.log(caller=owner, new=NewPlay(record={"game": game, "seats": 4}, players=players)).play
+        phone.go(f"/clubs/{phone.club}/plays/{play.id}/sheet/")
+        expect(phone.page.locator("[data-table][inert]")).to_have_count(0)
+
+    def draws(self, phone: Phone, *, critic: bool, result: str = "Guessed") -> None:
+        if critic:
+            self.press(phone, phone.page.locator("[name='round.critic']").first, " ")
+        self.press(phone, phone.page.locator("[name='round.sheets']").first, " ")
+        self.press(phone, phone.page.get_by_role("button", name=result), "Enter")
+
+    def test_broad_lines_with_and_without_network(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        self.begun(phone, owner, "broad-lines")
+        self.draws(phone, critic=True)
+        self.is_at_heading(phone, "Round 2")
+        expect(phone.page.get_by_role("status")).to_have_text("Cem guesses; Dua draws first.")
+        phone.cut()
+        self.draws(phone, critic=False)
+        self.is_at_heading(phone, "Round 3")
+        expect(phone.page.locator("[data-queue][aria-live=polite]")).to_contain_text("Round 2 to be checked")
+        self.press(phone, phone.page.get_by_role("button", name="Undo the last entry"), "Enter")
+        self.is_at_heading(phone, "Round 2")
+        self.draws(phone, critic=False)
+        phone.cut(False)
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        self.is_at_heading(phone, "Round 3")
+        assert [(each["critic"], each["sheets"]) for each in record(owner)["rounds"]] == [(0, 1), (2, 1)]
+
+    def test_ink_it_and_what_another_phone_writes_down(self, phones: Phones, owner: Caller) -> None:
+        phone, other = phones(), phones()
+        self.begun(phone, owner, "ink-it")
+        other.page.goto(phone.page.url)
+        self.press(phone, phone.page.locator("[name='round.captains.+']").nth(1), " ")
+        self.press(phone, phone.page.locator("[name='round.mistakes']").first, " ")
+        self.press(phone, phone.page.get_by_role("button", name="Save the round"), "Enter")
+        self.is_at_heading(phone, "Round 2")
+        expect(phone.page.get_by_role("status")).to_have_text("Captain: Cem")
+        expect(other.page.get_by_role("status")).to_have_text("Ink It! Round 2. Captain: Cem")
+        assert [(each["captains"], each["mistakes"]) for each in record(owner)["rounds"]] == [([1], 0)]
+
+    def test_a_refused_entry_is_kept_in_hand_and_dropped(self, phones: Phones, owner: Caller) -> None:
+        one, other = phones(), phones()
+        self.begun(one, owner, "broad-lines")
+        other.page.goto(one.page.url)
+        other.cut()
+        for phone, result in ((other, "Given up"), (one, "Guessed")):
+            self.draws(phone, critic=True, result=result)
+            self.is_at_heading(phone, "Round 2")
+        other.cut(False)
+        dropping = other.page.get_by_role("button", name="Drop it")
+        self.reach(other, dropping)
+        other.page.wait_for_timeout(2500)
+        expect(dropping).to_be_focused()
+        other.page.keyboard.press("Enter")
+        self.is_at_heading(other, "Round 2")
+
+
 RUSSIAN = ("Аня", "Боря", "Вера", "Глеб")
 KNOWN = {"account", "Toy", "Game", "Night", "Ink", "It", "INK", "Irk", "Broad", "Lines", "English", "Клуб"}
 
@@ -858,7 +935,7 @@ class TestAnEvening:
             if number < 5:
                 expect(one.heading()).to_contain_text(f"Раунд {number + 1}")
         for phone in (one, other):
-            expect(phone.page.get_by_text("Общая победа")).to_be_visible()
+            expect(phone.now("Общая победа")).to_be_visible()
         self.look(one)
 
     def broad_lines(self, one: Phone, other: Phone) -> None:
@@ -892,7 +969,7 @@ class TestAnEvening:
         self.look(one)
         one.go(f"/clubs/{one.club}/plays/{one.play}/sheet/")
         one.tap("Плитка выложена")
-        expect(one.page.get_by_text("Ходит Аня")).to_be_visible()
+        expect(one.now("Ходит Аня")).to_be_visible()
         other.go(f"/clubs/{other.club}/plays/{one.play}/sheet/")
         other.cut()
         for turn in ("Пропуск: два флакона становятся дикими", "Плитка выложена"):
@@ -900,7 +977,7 @@ class TestAnEvening:
             expect(other.page.get_by_text("ещё не проверено")).to_have_count(1 + (turn == "Плитка выложена"))
         other.cut(False)
         expect(one.heading()).to_contain_text("Раунд 2")
-        expect(one.page.get_by_text("Ходит Аня")).to_be_visible()
+        expect(one.now("Ходит Аня")).to_be_visible()
         one.tap("Цель выполнена")
         one.tap("7")
         for label, count in (("Флаконы с палитры", 10), ("Дикие флаконы", 14)):

@@ -61,6 +61,5 @@ async function showHere(where, page) {
     root.replaceChildren(...page.childNodes);
     begin();
     await resume();
-    root.querySelector("h1").tabIndex = -1;
-    root.querySelector("h1").focus();
+    atHeading();
 }

@@ -168,30 +168,39 @@ async function draw() {
     const all = await ofClub();
     const entries = all.filter(isMine);
     const waiting = entries.filter((each) => !each.problem);
-    const model = queue.querySelector("template[data-entry]").content;
-    queue.querySelector("[data-entries]").replaceChildren(...all.map((each) => {
-        const line = document.importNode(model, true);
-        line.querySelector("[data-told]").textContent = each.told;
-        const state = !isMine(each) ? "others" : each.problem ? "refused" : "waiting";
-        line.querySelectorAll("[data-state]").forEach((said) => { if (said.dataset.state !== state) said.remove(); });
-        line.querySelector("[data-about]").textContent = each.about && each.play !== root.dataset.play ? each.about : "";
-        line.querySelector("[data-said]").textContent = (state !== "waiting" && each.said) || "";
-        line.querySelector("[data-why]").append(...(each.problem || []).map(({ text }) => Object.assign(document.createElement("li"), { textContent: text })));
-        line.querySelector("[data-drop]").addEventListener("click", async () => { await drop(each); await refresh(); await draw(); });
-        if (state === "waiting") line.querySelector("[data-drop]").remove();
-        const form = state === "refused" && formOf(each);
-        if (!form) line.querySelector("[data-anew]").remove();
-        line.querySelector("[data-anew]")?.addEventListener("click", async () => { await drop(each); fill(form, each.item.body); await draw(); });
-        const insist = line.querySelector("[data-insist]");
-        if (state !== "refused" || !each.frozen) insist?.remove();
-        insist?.addEventListener("click", async () => { await put(insisted(each)); await look(); });
-        return line;
-    }));
+    drawEntries(queue.querySelector("[data-entries]"), all);
     const shown = { waiting: cut && !stranger, stranger, refused: entries.length > waiting.length };
     for (const [name, is] of Object.entries(shown)) queue.querySelector(`[data-when=${name}]`).hidden = !is;
     queue.hidden = !all.length && !cut && !stranger;
     nameUndo(waiting.filter((each) => each.play === root.dataset.play).pop()?.item.do);
     prepare();
+}
+
+// Drawn anew only where it changes: whoever is on a button there stays on it, and nothing is read out twice.
+
+function drawEntries(list, entries) {
+    const drawn = JSON.stringify([root.dataset.play, entries, entries.map((each) => Boolean(formOf(each)))]);
+    if (list.drawn === drawn) return;
+    const held = list.contains(document.activeElement);
+    list.drawn = drawn;
+    list.replaceChildren(...entries.map(lineOf));
+    if (held) atHeading();
+}
+
+function lineOf(entry) {
+    const line = document.importNode(root.querySelector("template[data-entry]").content, true);
+    const part = (name) => line.querySelector(`[data-${name}]`);
+    const state = !isMine(entry) ? "others" : entry.problem ? "refused" : "waiting";
+    line.querySelectorAll("[data-state]").forEach((said) => { if (said.dataset.state !== state) said.remove(); });
+    part("told").textContent = entry.told;
+    part("about").textContent = entry.about && entry.play !== root.dataset.play ? entry.about : "";
+    part("said").textContent = (state !== "waiting" && entry.said) || "";
+    part("why").append(...(entry.problem || []).map(({ text }) => Object.assign(document.createElement("li"), { textContent: text })));
+    const offer = (name, is, run) => { if (is) part(name)?.addEventListener("click", run); else part(name)?.remove(); };
+    offer("drop", state !== "waiting", async () => { await drop(entry); await refresh(); await draw(); });
+    offer("anew", state === "refused" && formOf(entry), async () => { await drop(entry); fill(formOf(entry), entry.item.body); await draw(); });
+    offer("insist", state === "refused" && entry.frozen, async () => { await put(insisted(entry)); await look(); });
+    return line;
 }
 
 // What is undone is what was entered last: what waits comes before what the server knew when it named that.

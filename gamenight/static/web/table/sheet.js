@@ -42,9 +42,12 @@ async function enter(form, pressed) {
         tell(form, left.problem, left.frozen);
     } else {
         form.waits = item;
+        const held = held_();
         if (form.dataset.then) await goAhead(body);
         else if (item.do === "undo_revision") stepBack();
         else await follow(form, body);
+        if (held) atHeading();
+        if (screen_()) announce();
     }
     return draw();
 }
@@ -55,12 +58,15 @@ async function takeBack() {
     const last = (await mine()).filter((each) => each.play === root.dataset.play && !each.problem).pop();
     if (!last || last.item.do === "undo_revision") return false;
     await drop(last);
+    const held = held_();
     if (ahead && last.item.do === "log_play") {
         if (begunFrom) await goBackHere();
         else leave();
     } else {
         screen_().replaceWith(document.importNode(asServed, true));
         await resume();
+        if (held) atHeading();
+        announce();
     }
     await draw();
     return true;
@@ -116,7 +122,7 @@ function swap(fresh) {
     own = 0;
     const open = [...screen_().querySelectorAll("details[open][data-name]")].map((each) => each.dataset.name);
     const written = [...screen_().querySelectorAll("form.entry")].filter((form) => form.dataset.dirty && !form.dataset.sent);
-    const held = screen_().contains(document.activeElement) ? document.activeElement : null;
+    const held = held_();
     asServed = document.importNode(fresh, true);
     const refused = [...screen_().querySelectorAll("form.entry")].filter((form) => form.refused);
     screen_().replaceWith(document.importNode(fresh, true));
@@ -125,15 +131,31 @@ function swap(fresh) {
     for (const form of refused) tellAgain(form);
     prepare();
     if (held) focusLike(held);
+    announce();
 }
 
 // Who works by keyboard or ear goes on where they were, or at the heading of what is new.
 
 function focusLike(held) {
     const same = [...screen_().querySelectorAll("[name]")].find((each) => each.name === held.name && each.form.dataset.dirty && (each.type !== "radio" || each.value === held.value));
-    const heading = screen_().querySelector("h1");
+    if (same) same.focus();
+    else atHeading();
+}
+
+function atHeading() {
+    const heading = root.querySelector("h1");
     heading.tabIndex = -1;
-    (same || heading).focus();
+    heading.focus();
+}
+
+const held_ = () => screen_()?.contains(document.activeElement) ? document.activeElement : null;
+
+// A heading that is focused is read out by itself.
+
+function announce() {
+    const what = document.activeElement?.matches("h1") ? ".now, .large" : "h1, .now, .large";
+    const said = [...screen_().querySelectorAll(what)].filter((each) => !each.hidden).map((each) => each.innerText);
+    root.querySelector("[data-news]").textContent = said.join(". ");
 }
 
 // What was being written stays, if it is still asked for.
