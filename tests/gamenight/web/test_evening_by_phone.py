@@ -752,6 +752,7 @@ class TestTheTable:
             phone.tap(phone.page.locator(f"[data-put='{symbol}']").first)
         spot = phone.page.locator("label.chip:has(input[value*='[0,1]'])").locator("visible=true")
         expect(spot).to_contain_text("+2")  # red: the 2 lies below the dot
+        expect(spot.locator("input")).to_have_accessible_name(re.compile(r"^0, 1: .*red \+2"))
         phone.tap(spot)
         phone.tap("Lay the card")
         expect(phone.page.locator("[name='round.placements.1.seat']:checked")).to_have_value("1")

@@ -37,7 +37,7 @@ function inWords(form, pressed) {
 
 function called(control) {
     if (control.type === "submit") return control.textContent;
-    if (isTicked(control)) return (control.nextElementSibling || control.labels[0]).textContent.trim();
+    if (isTicked(control)) return control.ariaLabel || (control.nextElementSibling || control.labels[0]).textContent.trim();
     const value = control.matches("select") ? control.selectedOptions[0].textContent : control.value;
     return `${control.ariaLabel || control.labels[0].textContent.trim()}: ${value}`;
 }
@@ -128,6 +128,7 @@ const holes = (value) => Array.isArray(value) ? Array.from(value, (each) => each
 
 function shape(form) {
     if (form.querySelector("[data-chairs]")) chairs(form);
+    nameCells(form);
     const said = new Set([...form.elements].filter((each) => each.name && (!isTicked(each) || each.checked)).map((each) => `${each.name}=${each.value}`));
     if (cut) said.add("_network=away");
     for (const each of form.querySelectorAll("[data-if]")) {
@@ -135,6 +136,16 @@ function shape(form) {
         const is = each.dataset.if.split(" ").every(holds) && !each.parentElement.closest("[data-if][hidden]");
         each.hidden = !is;
         for (const control of each.matches("input") ? [each] : each.querySelectorAll("input, select, textarea")) control.disabled = !is;
+    }
+}
+
+// A choice in a cell of a table is called by its column and its row too.
+
+function nameCells(form) {
+    for (const each of form.querySelectorAll("td label input:not([aria-label])")) {
+        const cell = each.closest("td");
+        const column = cell.closest("table").tHead.rows[0].cells[cell.cellIndex].textContent;
+        each.ariaLabel = `${column}, ${cell.parentElement.cells[0].textContent}: ${each.labels[0].textContent}`;
     }
 }
 
