@@ -34,6 +34,11 @@ def helpers(club: UUID, evening_id: UUID) -> QuerySet[Token]:
     return _tokens().filter(evening=evenings.evening(club, evening_id))
 
 
+def of_evening(evening: UUID) -> list[UUID]:
+    """The helper links that there ever were for it."""
+    return list(Token.objects.filter(evening=evening).values_list("id", flat=True))
+
+
 def page(tokens: QuerySet[Token], *, after: tuple[UUID] | None, most: int) -> list[Token]:
     """At most `most` of `tokens` after a place in their order."""
     return list((tokens if after is None else tokens.filter(id__lt=after[0]))[:most])

@@ -17,6 +17,7 @@ from gamenight.pages.sheet import OFF, Entry, Group
 from gamenight.pages.wording import game_title
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
+from gamenight.web.asked import number_in, one_of
 from gamenight.web.kept import kept
 from gamenight.web.visiting import for_those_who
 from rules.game import Game
@@ -33,7 +34,7 @@ def page(request: HttpRequest, caller: Caller, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     asked, club = GAMES[game], caller.in_club
-    seats = _seats(asked, request.GET.get("seats", ""))
+    seats = _seats(asked, number_in(request, "seats"))
     options = _options(asked, club, request.GET)
     drawn = {
         "club": club,
@@ -51,23 +52,25 @@ def page(request: HttpRequest, caller: Caller, game: str) -> HttpResponse:
     return render(request, "web/blank.html", drawn)
 
 
-def _seats(game: Game, written: str) -> int:
+def _seats(game: Game, wanted: int | None) -> int:
     """As many as the address says and the game allows."""
     least, most = game.seats
-    wanted = int(written) if written.isdecimal() and len(written) < 4 else USUAL_SEATS
-    return min(max(wanted, least), most)
+    return min(max(USUAL_SEATS if wanted is None else wanted, least), most)
 
 
 def _options(game: Game, club: Club, asked: Mapping[str, str]) -> list[Entry]:
-    """The controls of the game's options; what isn't one of their choices is as if it weren't there."""
+    """The controls of the game's options, as the club has them or the whole form in the address does."""
     stored = written_in(club.options.get(game.name, {}))
     entries = _entries(game, stored)
     if "seats" not in asked:
         return entries
-    sent = {each.path[-1]: asked.get(each.name, OFF if each.control == "flag" else "") for each in entries}
-    usual = {each.path[-1]: each.written for each in entries}
-    known = {each.path[-1]: {value for value, _, _ in each.choices} for each in entries}
-    return _entries(game, {key: value if value in known[key] else usual[key] for key, value in sent.items()})
+    return _entries(game, {each.path[-1]: _chosen(each, asked) for each in entries})
+
+
+def _chosen(option: Entry, asked: Mapping[str, str]) -> str:
+    """A tick that isn't sent is none."""
+    said = asked.get(option.name) or (OFF if option.control == "flag" else option.written)
+    return one_of(option.name, said, [value for value, _, _ in option.choices])
 
 
 def _entries(game: Game, written: Any) -> list[Entry]:

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from gamenight.errors import missing
 from gamenight.pages.wording import game_title
 from gamenight.roles import Action
 from gamenight.selectors import evenings, records, standings, statistics
@@ -18,6 +19,7 @@ from gamenight.selectors.access import Caller
 from gamenight.selectors.evenings import EveningFilter
 from gamenight.selectors.records import Record, Records
 from gamenight.selectors.statistics import GameTally, Scope
+from gamenight.web.asked import page_in
 from gamenight.web.kept import kept
 from gamenight.web.links import Preview
 from gamenight.web.visiting import for_those_who
@@ -56,6 +58,8 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
     club = caller.in_club
     number = page_in(request)
     found = standings.standings(club.id, skipped=(number - 1) * MOST_LEAGUES, most=MOST_LEAGUES + 1)
+    if number > 1 and not found:
+        raise missing()
     drawn: dict[str, Any] = {
         "club": club,
         "role": caller.role,
@@ -69,12 +73,6 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
     if number == 1:
         drawn |= _beside_boards(caller)
     return render(request, "web/club.html", drawn)
-
-
-def page_in(request: HttpRequest) -> int:
-    """The number of the page that the address asks for, the first where it is none."""
-    written = request.GET.get("page", "")
-    return int(written) or 1 if written.isdecimal() and len(written) < 5 else 1
 
 
 def _beside_boards(caller: Caller) -> dict[str, Any]:

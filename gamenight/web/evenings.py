@@ -25,6 +25,7 @@ from gamenight.selectors.history import Move
 from gamenight.selectors.records import Broken
 from gamenight.selectors.statistics import Scope
 from gamenight.selectors.summaries import PlayInBrief, Summary
+from gamenight.web.asked import id_in
 from gamenight.web.kept import kept
 from gamenight.web.links import Preview
 from gamenight.web.visiting import for_those_who
@@ -132,8 +133,8 @@ def _moved(request: HttpRequest, club: UUID, evening: Evening | WholeEvening) ->
 
 
 def _chosen(request: HttpRequest, found: Sequence[League]) -> League | None:
-    asked = request.GET.get("league", "")
-    return next((each for each in found if str(each.id) == asked), found[0] if found else None)
+    asked = id_in(request, "league")
+    return next((each for each in found if each.id == asked), found[0] if found else None)
 
 
 def _move(move: Move) -> MoveLine:

@@ -12,7 +12,6 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
 from gamenight.models import League
@@ -23,7 +22,7 @@ from gamenight.selectors import boards, history, leagues, progress
 from gamenight.selectors.access import Caller
 from gamenight.selectors.boards import Published
 from gamenight.selectors.explained import explained
-from gamenight.shapes import YEARS
+from gamenight.web.asked import day_in, number_in, page_in
 from gamenight.web.board import lines
 from gamenight.web.curves import points_over_time
 from gamenight.web.explaining import Told
@@ -57,10 +56,10 @@ def page(request: HttpRequest, caller: Caller, league: UUID) -> HttpResponse:
     step = _step(request, days)
     if step is not None:
         return HttpResponseRedirect(f"{request.path}?as_of={step}")
-    day = day_in(request)
+    day = day_in(request, "as_of")
     board = _board(found, day)
     past = [each for each in days if day is None or each <= day]
-    shown = Paginator(board.rows, MOST_ROWS).get_page(request.GET.get("page"))
+    shown = Paginator(board.rows, MOST_ROWS).get_page(page_in(request))
     return render(
         request,
         "web/league.html",
@@ -87,7 +86,7 @@ def page(request: HttpRequest, caller: Caller, league: UUID) -> HttpResponse:
 @kept
 def row(request: HttpRequest, caller: Caller, league: UUID, player: UUID) -> HttpResponse:
     """Why a player stands where they stand, by today's results up to the day that the address names, if it does."""
-    found, day = leagues.league(caller.in_club.id, league), day_in(request)
+    found, day = leagues.league(caller.in_club.id, league), day_in(request, "as_of")
     told = Told(found, explained(found, player, as_of=day))
     title = f"{told.name}, {found.name}"
     return render(
@@ -98,20 +97,11 @@ def row(request: HttpRequest, caller: Caller, league: UUID, player: UUID) -> Htt
             "league": found,
             "day": day,
             "told": told,
-            "results": Paginator(told.results, MOST_RESULTS).get_page(request.GET.get("page")),
+            "results": Paginator(told.results, MOST_RESULTS).get_page(page_in(request)),
             "sees_results": caller.may(Action.SEE_RESULTS),
             "preview": replace(_preview(request, found), title=title, url=request.build_absolute_uri(request.path)),
         },
     )
-
-
-def day_in(request: HttpRequest, name: str = "as_of") -> date | None:
-    """The day up to which the address asks for a board, or another one by its `name`; None where it names no day."""
-    try:
-        day = parse_date(request.GET.get(name, ""))
-    except ValueError:
-        return None
-    return day if day and day.year in YEARS else None
 
 
 def _led(league: League, evenings: Sequence[tuple[date, UUID]], *, now: bool) -> list[Evening]:
@@ -127,9 +117,8 @@ def _led(league: League, evenings: Sequence[tuple[date, UUID]], *, now: bool) ->
 
 def _step(request: HttpRequest, days: Sequence[date]) -> date | None:
     """The day of the slider's step in the address, if there is one."""
-    written = request.GET.get("step", "")
-    at = int(written) if written.isdecimal() and len(written) < 5 else len(days)
-    return days[at] if at < len(days) else None
+    at = number_in(request, "step")
+    return days[at] if at is not None and at < len(days) else None
 
 
 def _nearest(days: Sequence[date], day: date | None) -> int:

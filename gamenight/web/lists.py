@@ -15,8 +15,8 @@ from gamenight.selectors import evenings as of_evenings
 from gamenight.selectors import people
 from gamenight.selectors.access import Caller
 from gamenight.selectors.evenings import EveningFilter
+from gamenight.web.asked import day_in, id_in
 from gamenight.web.kept import kept
-from gamenight.web.leagues import day_in
 from gamenight.web.visiting import for_those_who
 
 A_PAGE = 50
@@ -30,7 +30,7 @@ def evenings(request: HttpRequest, caller: Caller) -> HttpResponse:
     """The latest first; `?until=` is their last day, and `?after=` the evening that the page before ended with."""
     if caller.evening is not None:  # a helper knows of one alone
         raise missing()
-    until, last = day_in(request, "until"), _id(request)
+    until, last = day_in(request, "until"), id_in(request, "after")
     after = of_evenings.whole(caller, last).place_in_order if last else None
     found = of_evenings.page(caller, EveningFilter(day_to=until), after=after, most=A_PAGE + 1)
     more = _more({"until": until or ""}, found[A_PAGE - 1].id if len(found) > A_PAGE else None)
@@ -43,7 +43,8 @@ def evenings(request: HttpRequest, caller: Caller) -> HttpResponse:
 @kept
 def players(request: HttpRequest, caller: Caller) -> HttpResponse:
     """By name; `?search=` has how words of it begin. Who may not see players sees those with a result, but guests."""
-    club, search, last = caller.in_club.id, request.GET.get("search", "").strip()[:LONGEST_SEARCH], _id(request)
+    club, last = caller.in_club.id, id_in(request, "after")
+    search = request.GET.get("search", "").strip()[:LONGEST_SEARCH]
     before = people.player(club, last) if last else None
     after = (before.name_key, before.id) if before else None
     played = not caller.may(Action.SEE_PLAYERS)
@@ -51,13 +52,6 @@ def players(request: HttpRequest, caller: Caller) -> HttpResponse:
     more = _more({"search": search}, found[A_PAGE - 1].id if len(found) > A_PAGE else None)
     drawn = {"caller": caller, "club": caller.in_club, "players": found[:A_PAGE], "search": search, "more": more}
     return render(request, "web/players.html", drawn)
-
-
-def _id(request: HttpRequest) -> UUID | None:
-    try:
-        return UUID(request.GET.get("after", ""))
-    except ValueError:
-        return None
 
 
 def _more(asked: dict[str, object], last: UUID | None) -> str:

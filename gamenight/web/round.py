@@ -79,7 +79,10 @@ def screen(caller: Caller, play: StoredPlay | Unstored, before: StoredPlay | Non
         "standing": _standing(judged, names),
         "working": blocks(judged, names),
     }
-    return context | _asked(judged, play, names, before) if judged.outcome.status == "in_progress" else context
+    if judged.outcome.status == "in_progress":
+        return context | _asked(judged, play, names, before)
+    setup = judged.game.again(judged.record).setup
+    return context | {"again": {"options": written_in(play.record["options"]), "setup": setup}}
 
 
 def _asked(judged: Judged, play: StoredPlay | Unstored, names: Sequence[str], before: StoredPlay | None) -> Context:

@@ -17,10 +17,11 @@ from gamenight.models import Club, Player
 from gamenight.pages.blank import part, written_in
 from gamenight.pages.wording import is_ahead
 from gamenight.roles import Action
-from gamenight.selectors import evenings, plays, seating
+from gamenight.selectors import evenings, plays, seating, tokens
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.web.ahead import addresses
+from gamenight.web.kept import kept
 from gamenight.web.visiting import for_those_who
 from rules.game import Game
 from rules.registry import GAMES
@@ -61,6 +62,7 @@ class Before:
 @ensure_csrf_cookie
 @require_safe
 @for_those_who(Action.LOG_PLAYS)
+@kept
 def page(request: HttpRequest, caller: Caller) -> HttpResponse:
     """Begin a play by taps; `?again=` names a play whose table goes on."""
     before = _before(caller, request.GET.get("again", ""))
@@ -76,6 +78,7 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
         "ahead": addresses(caller),
         "under_way": seating.under_way(caller),
         "in_future": _in_future(caller),
+        "links": tokens.of_evening(caller.evening) if caller.evening else [],
         "titles": {name: game.title for name, game in GAMES.items()},
     }
     return render(request, "web/table.html", context)

@@ -7,7 +7,9 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 
 from gamenight.errors import Kind, Refusal
@@ -54,6 +56,8 @@ def for_those_who(*actions: Action) -> Callable[[View], View]:
                 if refusal.kind is Kind.MISSING:
                     raise Http404 from None
                 raise
+            except BadRequest as wrong:
+                answer = render(request, "web/unclear.html", {"told": str(wrong)}, status=400)
             patch_vary_headers(answer, ("Cookie", "Accept-Language"))
             answer.headers.setdefault("Cache-Control", "private, no-cache")
             return answer

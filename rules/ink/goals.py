@@ -8,6 +8,7 @@ from rules.ink.bottles import Held, bottles, completing, placing
 from rules.ink.record import InkGoal, InkRecord, InkTurn
 from rules.ink.supply import negative_problem
 from rules.problems import Path, Problem, problem
+from rules.text import seat_numbers
 
 LEAST, MOST = 3, 7
 
@@ -35,7 +36,7 @@ def goals_problems(path: Path, turn: InkTurn, held: Held, record: InkRecord) -> 
         )
     own = _own_colors(record, turn.seat)
     for at, goal in enumerate(turn.goals):
-        yield from _goal((*path, "goals", at), goal, held, own)
+        yield from _goal((*path, "goals", at), goal, held, turn.seat, own)
         held = completing(held, goal)
 
 
@@ -45,7 +46,7 @@ def _own_colors(record: InkRecord, seat: int) -> Sequence[str]:
     return palettes[seat][:2] if 0 <= seat < len(palettes) else ()
 
 
-def _goal(path: Path, goal: InkGoal, held: Held, own: Sequence[str]) -> Iterator[Problem]:
+def _goal(path: Path, goal: InkGoal, held: Held, seat: int, own: Sequence[str]) -> Iterator[Problem]:
     placed = bottles(goal)
     # Completing a goal takes a bottle to place (28).
     if placed < 1:
@@ -82,7 +83,8 @@ def _goal(path: Path, goal: InkGoal, held: Held, own: Sequence[str]) -> Iterator
         yield problem(
             "ink.too_many_bottles",
             (*path, "palette"),
-            "the seat has {left} left of its palette bottles (sentence 3) and can't place {count}",
+            "seat {seat} has {left} left of its palette bottles (sentence 3) and can't place {count}",
+            seat=seat_numbers(seat),
             count=goal.palette,
             left=held.palette,
         )
@@ -103,7 +105,8 @@ def _goal(path: Path, goal: InkGoal, held: Held, own: Sequence[str]) -> Iterator
         yield problem(
             "ink.too_many_bottles",
             (*path, "wild"),
-            "the seat has {left} left of its wild bottles (sentence 4) and can't place {count}",
+            "seat {seat} has {left} left of its wild bottles (sentence 4) and can't place {count}",
+            seat=seat_numbers(seat),
             count=goal.wild,
             left=held.wild,
         )
@@ -116,8 +119,9 @@ def _goal(path: Path, goal: InkGoal, held: Held, own: Sequence[str]) -> Iterator
         yield problem(
             "ink.too_many_moved",
             (*path, "to_wild"),
-            "the seat has {left} left of its palette bottles once this goal is placed (sentence 14) and can't move"
+            "seat {seat} has {left} left of its palette bottles once this goal is placed (sentence 14) and can't move"
             " {count} to wild",
+            seat=seat_numbers(seat),
             count=goal.to_wild,
             left=placing(held, goal).palette,
         )

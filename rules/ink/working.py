@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.ink.bottles import Held, leaders
 from rules.ink.course import Stand
-from rules.ink.record import InkRecord
+from rules.ink.record import COLOURS, InkRecord
 from rules.outcome import note, table
 from rules.text import Text, text
 
@@ -77,7 +77,12 @@ def _goals(record: InkRecord) -> Iterator[tuple[Any, ...]]:
         for turn in round_.turns:
             for goal in turn.goals:
                 placed = goal.palette, goal.wild, goal.black
-                yield at, turn.seat, goal.number, goal.color, goal.area, *placed, goal.to_wild
+                yield at, turn.seat, goal.number, _named(goal.color), goal.area, *placed, goal.to_wild
+
+
+def _named(colour: str | None) -> Text | str | None:
+    """A colour that pages have a word for, or the table's own as it is written."""
+    return Text(colour) if colour in COLOURS else colour
 
 
 def holdings(held: Sequence[Held], places: Sequence[int] | None) -> dict[str, Any]:

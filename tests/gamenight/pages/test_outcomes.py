@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from django.utils import translation
+
 from gamenight.drawings import Grid, Square
 from gamenight.pages.outcomes import blocks
-from rules.judging import Judged
+from rules.judging import Judged, judge
 from rules.outcome import Outcome, grid, note, table
 from rules.text import text
 from tests.toy import GAME
@@ -48,3 +50,13 @@ def test_a_grid_is_drawn_in_the_games_colours_and_a_note_said() -> None:
 def test_a_picture_of_a_seat_says_whose_it_is() -> None:
     [block] = blocks(judged(picture=(grid(text("Painting"), [("R",)]) | {"seat": 1},)), NAMES)
     assert block["title"] == "Painting: Ben"
+
+
+def test_a_goals_colour_is_in_the_readers_language_unless_it_is_the_tables_own() -> None:
+    goals = [{"number": 3, "palette": 1, "color": colour} for colour in ("red", "mauve {x}")]
+    turns = [{"seat": 0, "action": "paint", "goals": goals}]
+    found = judge({"game": "ink", "seats": 2, "rounds": [{"turns": turns}]})
+    assert isinstance(found, Judged)
+    with translation.override("ru"):
+        told = next(each for each in blocks(found, NAMES) if each.get("columns", [])[3:4] == ["Цвет"])
+    assert [row[3] for row in told["rows"]] == ["красный", "mauve {x}"]

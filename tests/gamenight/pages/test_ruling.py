@@ -46,6 +46,17 @@ def test_seats_are_told_by_who_sits_there_in_russian() -> None:
     assert "rulebook" not in sentence
 
 
+def test_a_refused_count_says_whose_it_is_in_russian() -> None:
+    goals = [{"number": 3, "palette": 13}, {"number": 3, "wild": 26}]
+    turns = [{"seat": 0, "action": "paint"}, {"seat": 1, "action": "paint", "goals": goals}]
+    with translation.override("ru"):
+        sentences = broken({"game": "ink", "seats": 3, "rounds": [{"turns": turns}]})
+    assert sentences == [
+        "у места 2 (Ben) осталось флаконов палитры: 12 (правило 3), выставить 13 нельзя",
+        "у места 2 (Ben) осталось диких флаконов: 12 (правило 4), выставить 26 нельзя",
+    ]
+
+
 def test_the_rules_own_sentence_keeps_its_numbers() -> None:
     verdict = judge(critic(0, 1))
     assert isinstance(verdict, Refused)

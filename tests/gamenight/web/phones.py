@@ -104,5 +104,9 @@ class Phone:
     def heading(self) -> Locator:
         return self.page.get_by_role("heading", level=1)
 
+    def now(self, text: str) -> Locator:
+        """What the screen shows large to say it: whose turn it is, how it ended."""
+        return self.page.locator(".now, .large").filter(has_text=text)
+
     def fits(self) -> bool:
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))

@@ -46,7 +46,7 @@ def test_ink_and_irk_have_sheets_of_their_own_shape(owner: Caller) -> None:
     assert (irk.count('colspan="3"'), irk.count(">Pile<"), "B blue" in irk) == (3, 3, True)
 
 
-@pytest.mark.parametrize(("asked", "seats"), [("", 4), ("3", 3), ("1", 2), ("99", 4), ("-3", 4), ("x", 4)])
+@pytest.mark.parametrize(("asked", "seats"), [("", 4), ("3", 3), ("1", 2), ("99", 4)])
 def test_it_has_as_many_seats_as_asked_for_and_allowed(owner: Caller, asked: str, seats: int) -> None:
     answer = member(owner, Role.VIEWER).get(blank(owner, "irk", f"?seats={asked}"))
     assert said(answer).count("<li></li>") == seats
@@ -63,7 +63,7 @@ def test_the_clubs_options_stand_on_it_unless_the_address_has_others(owner: Call
 
 def test_an_address_puts_nothing_else_on_it(owner: Caller) -> None:
     answer = member(owner, Role.VIEWER).get(blank(owner, "irk", f"?seats=3&options.majority_by={HOSTILE}"))
-    assert ("alert" in said(answer), HOSTILE in answer.content.decode()) == (False, False)
+    assert (answer.status_code, HOSTILE in answer.content.decode()) == (400, False)
     assert member(owner, Role.VIEWER).get(blank(owner, "chess")).status_code == 404
 
 

@@ -27,6 +27,13 @@ from tests.gamenight.web.phones import Phone
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NAMES = ("Ana", "Ben", "Cem", "Dua")
 Phones = Callable[..., Phone]
+PLAIN = (
+    "delete Navigator.prototype.serviceWorker; delete Navigator.prototype.locks;"
+    "delete Window.prototype.caches; delete window.caches; delete Crypto.prototype.randomUUID"
+)
+"""Takes from a page what browsers offer over https alone."""
+KEPT_BY = "async (who) => { for (const each of await mine()) await put({ ...each, who }); }"
+"""Makes a phone's entries those of a helper link, as they once were."""
 
 
 @pytest.fixture
@@ -76,7 +83,7 @@ def test_ink_it_by_taps(phones: Phones, owner: Caller) -> None:
         phone.page.get_by_role("button", name="Save the round").press("Enter")
         expect(phone.heading()).to_be_focused()
     expect(phone.heading()).to_contain_text("Done")
-    expect(phone.page.get_by_text("Won together")).to_be_visible()
+    expect(phone.now("Won together")).to_be_visible()
     rounds = record(owner)["rounds"]
     assert [each["captains"] for each in rounds] == [[1], [2], [3], [0], [1]]
     assert [each["mistakes"] for each in rounds] == [0, 2, 0, 0, 0]
@@ -202,7 +209,7 @@ class TestWithoutNetwork:
         expect(phone.heading()).to_contain_text("Round 4")
         expect(phone.page.get_by_text("to be checked")).to_have_count(2)
         assert waiting(phone) == ["Round 2", "Round 3"]
-        expect(phone.page.get_by_text("Captain: Cem")).to_be_hidden()  # that was of round 2
+        expect(phone.now("Captain: Cem")).to_be_hidden()  # that was of round 2
         phone.page.reload()
         expect(phone.heading()).to_contain_text("Round 4")
         expect(phone.page.locator("[name='round.captains.+']:checked")).to_have_value("0")
@@ -257,10 +264,7 @@ class TestWithoutNetwork:
 
     def test_over_plain_http_what_was_entered_waits_for_the_page(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
-        phone.context.add_init_script(
-            "delete Navigator.prototype.serviceWorker; delete Navigator.prototype.locks;"
-            "delete Window.prototype.caches; delete window.caches; delete Crypto.prototype.randomUUID"
-        )
+        phone.context.add_init_script(PLAIN)
         phone.at_table()
         phone.begins("INK", "Ana", "Ben")
         address = phone.page.url
@@ -275,6 +279,32 @@ class TestWithoutNetwork:
         phone.page.goto(address)
         expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
         assert [len(each["turns"]) for each in record(owner)["rounds"]] == [1]
+
+    def test_over_plain_http_a_play_begun_without_network_goes_on_in_the_page(
+        self, phones: Phones, owner: Caller
+    ) -> None:
+        phone = phones()
+        phone.context.add_init_script(PLAIN)
+        phone.at_table()
+        last = list(addresses(owner).values())[-1]
+        phone.until(f"localStorage.getItem('{last}') !== null")
+        phone.cut()
+        phone.begins_ahead("INK", "Ana", "Cem")
+        phone.tap("Undo the start")
+        expect(phone.heading()).to_have_text("Start a play")
+        assert waiting(phone) == []
+        phone.tap(phone.page.locator("[data-chair][data-at='2']"))
+        phone.begins_ahead("Broad Lines", "Ben", "Cem")
+        for number in (1, 2):
+            expect(phone.heading()).to_contain_text(f"Round {number}")
+            self.plays_a_round(phone, "Broad Lines")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(3)
+        expect(phone.page.locator("#main")).not_to_contain_text("⟦")
+        phone.cut(False)
+        expect(phone.page).to_have_url(re.compile("/sheet/"))
+        expect(phone.heading()).to_contain_text("Broad Lines Round 3")
+        [play] = reading.page(owner, PlayFilter(), after=None, most=9)
+        assert ([each.name for each in play.players], len(play.record["rounds"])) == (["Ana", "Ben", "Cem"], 2)
 
     def test_an_answer_that_got_lost_doubles_nothing(self, phones: Phones, owner: Caller) -> None:
         phone = phones(service_workers="block")
@@ -358,6 +388,22 @@ class TestWithoutNetwork:
         expect(phone.heading()).to_have_text("Start a play")
         assert waiting(phone) == []
 
+    def test_an_undo_takes_back_what_waits_last_and_says_so(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        self.has_kept(phone, owner)
+        phone.cut()
+        phone.begins_ahead("Broad Lines", "Ana", "Ben", "Cem")
+        self.plays_a_round(phone, "Broad Lines")
+        expect(phone.heading()).to_contain_text("Round 2")
+        assert phone.says("Undo the start").count() == 0
+        phone.page.reload()
+        phone.tap("Undo the last entry")
+        expect(phone.heading()).to_contain_text("Round 1")
+        assert waiting(phone) == ["A new play"]
+        expect(phone.says("Undo the start")).to_be_visible()
+        assert phone.says("Undo the last entry").count() == 0
+
     def test_what_one_entered_another_does_not_send(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
         phone.at_table()
@@ -371,6 +417,8 @@ class TestWithoutNetwork:
         phone.cut(False)
         phone.at_table()
         expect(phone.page.get_by_role("link", name="INK: Ana, Ben")).to_be_visible()
+        left = "Round 1 INK: Ana, Ben not sent: entered by somebody else, or by another evening's link"
+        expect(phone.page.locator("[data-entries] li")).to_have_text(f"{left} Whose turn: Ana · A tile is laid Drop it")
         phone.page.wait_for_timeout(2500)
         assert record(owner)["rounds"] == []
         phone.sign_in(Account.objects.get(id=owner.account_id))
@@ -399,8 +447,8 @@ class TestWithoutNetwork:
             phone.tap(what)
         expect(phone.heading()).to_contain_text("Round 2")
         assert waiting(phone) == ["Undo", "Round 1"]
-        for left in (["Undo"], ["Undo", "Undo"]):  # the corrected round, then the start
-            phone.tap("Undo the start")
+        for what, left in (("Undo the last entry", ["Undo"]), ("Undo the start", ["Undo", "Undo"])):
+            phone.tap(what)
             expect(phone.page.locator("[data-queue] [data-told]")).to_have_text(left)
         expect(phone.page.get_by_text("The undo isn't checked yet")).to_be_visible()
         expect(phone.page.locator("form.entry")).to_have_count(0)
@@ -417,7 +465,7 @@ class TestWithoutNetwork:
             expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", str(turn + 2))
         phone.cut()
         phone.tap("Undo the last entry")
-        expect(phone.page.get_by_text("Ben's turn")).to_be_visible()
+        expect(phone.now("Ben's turn")).to_be_visible()
         phone.tap("Pass: two bottles become wild")
         expect(phone.page.get_by_text("to be checked")).to_have_count(2)
         phone.cut(False)
@@ -430,16 +478,16 @@ class TestWithoutNetwork:
         play = a_play_of_ink(owner)
         phone = phones()
         phone.go(f"/clubs/{phone.club}/plays/{play}/sheet/")
-        expect(phone.page.get_by_text("Ana's turn")).to_be_visible()
+        expect(phone.now("Ana's turn")).to_be_visible()
         phone.tap("A goal is completed")
         phone.tap("3")
         phone.page.get_by_label("Bottles of the palette").locator("visible=true").fill("13")
         expect(phone.page.locator(".problems")).to_be_visible()
         phone.cut()
         phone.tap("A tile is laid")
-        expect(phone.page.get_by_text("Ana's turn")).to_be_hidden()
+        expect(phone.now("Ana's turn")).to_be_hidden()
         phone.cut(False)
-        expect(phone.page.get_by_text("Ana's turn")).to_be_visible()
+        expect(phone.now("Ana's turn")).to_be_visible()
         phone.tap("Enter it again")
         expect(phone.page.get_by_label("Bottles of the palette").locator("visible=true")).to_have_value("13")
 
@@ -479,6 +527,8 @@ class TestWithoutNetwork:
         phone.at_table()
         refused = phone.page.locator("[data-entries] li")
         expect(refused.first).to_contain_text("Round 1 INK: Ben, Ana refused")
+        goal = "A goal is completed › Number of the goal: 3 · A goal is completed: Bottles of the palette: 13"
+        expect(refused.first).to_contain_text(f"Whose turn: Ben · {goal} · A tile is laid")
         expect(refused.first.get_by_role("listitem")).to_contain_text("13")
         expect(refused.last).to_contain_text("An earlier entry that this one builds on was refused.")
         phone.page.goto(sheet)
@@ -491,19 +541,23 @@ class TestWithoutNetwork:
         expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
         assert record(owner)["rounds"][0]["turns"][0]["goals"][0]["palette"] == 3
 
+    @pytest.mark.parametrize("kept_by_link", [False, True])
     def test_what_a_helper_entered_is_sent_by_a_new_link_of_the_evening(
-        self, phones: Phones, browser: Browser, live_server: Any, owner: Caller
+        self, browser: Browser, live_server: Any, owner: Caller, kept_by_link: bool
     ) -> None:
         evening = an_evening(owner, timezone.now().date())
         phone = Phone(browser, live_server.url, owner.in_club.id)
         phone.online = False  # the ended link's 404 is expected
-        phone.helps(tokens.invite(caller=owner, evening_id=evening.id, name="Table 2").written)
+        link = tokens.invite(caller=owner, evening_id=evening.id, name="Table 2")
+        phone.helps(link.written)
         phone.at_table()
         phone.begins("INK", "Ana", "Ben")
         phone.until("caches.match(location.href, { ignoreVary: true }).then(Boolean)")
         phone.context.set_offline(True)
         phone.tap("A tile is laid")
         expect(phone.page.get_by_text("to be checked")).to_have_count(1)
+        if kept_by_link:
+            phone.page.evaluate(KEPT_BY, str(link.token.id))
         phone.helps("ended")
         phone.context.set_offline(False)
         expect(phone.page.get_by_text("scan a new code of the same evening")).to_be_visible()
@@ -518,18 +572,29 @@ class TestWithoutNetwork:
     def test_the_same_table_plays_again_without_network(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
         phone.at_table()
+        phone.tap("INK")
+        phone.tap("House rules")
+        phone.tap(phone.page.locator("label.chip:has([name='record.options.final_tie'][value='shared'])"))
         phone.begins("INK", "Dua", "Ben")
         phone.tap("Only the end")
         for place, number in enumerate((0, 0, 0, 3, 4, 1)):
             phone.page.locator("form[data-walks] input[type=number]").nth(place).fill(str(number))
         phone.tap("Save the end")
         expect(phone.heading()).to_contain_text("Done")
+        before = phone.play
         phone.cut()
         phone.tap("The same table again")
         expect(phone.heading()).to_have_text("Start a play")
         expect(phone.page.locator("[data-chair][data-at='1']")).to_have_text("Dua")
         expect(phone.page.locator("[data-chair][data-at='2']")).to_have_text("Ben")
         expect(phone.page.get_by_label("INK", exact=True)).to_be_checked()
+        phone.tap("Start")
+        expect(phone.page.locator("[data-queue] [data-told]")).to_have_text(["A new play"])
+        phone.cut(False)
+        expect(phone.page).to_have_url(re.compile("/sheet/"))
+        [again] = Play.objects.exclude(id=before).values_list("id", flat=True)
+        stored = reading.play(owner, again).record
+        assert (stored["options"], stored["setup"]["first_seat"]) == ({"final_tie": "shared"}, 1)
 
     def test_signing_out_leaves_no_page_behind(self, phones: Phones) -> None:
         phone = phones()
@@ -707,6 +772,7 @@ class TestTheTable:
             phone.tap(phone.page.locator(f"[data-put='{symbol}']").first)
         spot = phone.page.locator("label.chip:has(input[value*='[0,1]'])").locator("visible=true")
         expect(spot).to_contain_text("+2")  # red: the 2 lies below the dot
+        expect(spot.locator("input")).to_have_accessible_name(re.compile(r"^0, 1: .*red \+2"))
         phone.tap(spot)
         phone.tap("Lay the card")
         expect(phone.page.locator("[name='round.placements.1.seat']:checked")).to_have_value("1")
@@ -733,6 +799,83 @@ class TestTheTable:
         expect(phone.page.locator("[name='round.placements.2.seat']:checked")).to_have_count(1)
         phone.cut(False)
         expect(phone.page.locator("[data-queue]")).to_be_hidden()
+
+
+class TestByKeyboard:
+    """And by ear: where the keyboard is after each step, and what is read out."""
+
+    def reach(self, phone: Phone, what: Any) -> None:
+        for _ in range(90):
+            if what.evaluate("each => each === document.activeElement"):
+                return
+            phone.page.keyboard.press("Tab")
+        raise AssertionError(f"no way by keyboard to {what}")
+
+    def press(self, phone: Phone, what: Any, key: str) -> None:
+        self.reach(phone, what)
+        phone.page.keyboard.press(key)
+
+    def is_at_heading(self, phone: Phone, text: str) -> None:
+        expect(phone.heading()).to_contain_text(text)
+        expect(phone.heading()).to_be_focused()
+
+    def begun(self, phone: Phone, owner: Caller, game: str) -> None:
+        players = tuple(Player.objects.order_by("name").values_list("id", flat=True))
+        play = plays.log(caller=owner, new=NewPlay(record={"game": game, "seats": 4}, players=players)).play
+        phone.go(f"/clubs/{phone.club}/plays/{play.id}/sheet/")
+        expect(phone.page.locator("[data-table][inert]")).to_have_count(0)
+
+    def draws(self, phone: Phone, *, critic: bool, result: str = "Guessed") -> None:
+        if critic:
+            self.press(phone, phone.page.locator("[name='round.critic']").first, " ")
+        self.press(phone, phone.page.locator("[name='round.sheets']").first, " ")
+        self.press(phone, phone.page.get_by_role("button", name=result), "Enter")
+
+    def test_broad_lines_with_and_without_network(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        self.begun(phone, owner, "broad-lines")
+        self.draws(phone, critic=True)
+        self.is_at_heading(phone, "Round 2")
+        expect(phone.page.get_by_role("status")).to_have_text("Cem guesses; Dua draws first.")
+        phone.cut()
+        self.draws(phone, critic=False)
+        self.is_at_heading(phone, "Round 3")
+        expect(phone.page.locator("[data-queue][aria-live=polite]")).to_contain_text("Round 2 to be checked")
+        self.press(phone, phone.page.get_by_role("button", name="Undo the last entry"), "Enter")
+        self.is_at_heading(phone, "Round 2")
+        self.draws(phone, critic=False)
+        phone.cut(False)
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        self.is_at_heading(phone, "Round 3")
+        assert [(each["critic"], each["sheets"]) for each in record(owner)["rounds"]] == [(0, 1), (2, 1)]
+
+    def test_ink_it_and_what_another_phone_writes_down(self, phones: Phones, owner: Caller) -> None:
+        phone, other = phones(), phones()
+        self.begun(phone, owner, "ink-it")
+        other.page.goto(phone.page.url)
+        self.press(phone, phone.page.locator("[name='round.captains.+']").nth(1), " ")
+        self.press(phone, phone.page.locator("[name='round.mistakes']").first, " ")
+        self.press(phone, phone.page.get_by_role("button", name="Save the round"), "Enter")
+        self.is_at_heading(phone, "Round 2")
+        expect(phone.page.get_by_role("status")).to_have_text("Captain: Cem")
+        expect(other.page.get_by_role("status")).to_have_text("Ink It! Round 2. Captain: Cem")
+        assert [(each["captains"], each["mistakes"]) for each in record(owner)["rounds"]] == [([1], 0)]
+
+    def test_a_refused_entry_is_kept_in_hand_and_dropped(self, phones: Phones, owner: Caller) -> None:
+        one, other = phones(), phones()
+        self.begun(one, owner, "broad-lines")
+        other.page.goto(one.page.url)
+        other.cut()
+        for phone, result in ((other, "Given up"), (one, "Guessed")):
+            self.draws(phone, critic=True, result=result)
+            self.is_at_heading(phone, "Round 2")
+        other.cut(False)
+        dropping = other.page.get_by_role("button", name="Drop it")
+        self.reach(other, dropping)
+        other.page.wait_for_timeout(2500)
+        expect(dropping).to_be_focused()
+        other.page.keyboard.press("Enter")
+        self.is_at_heading(other, "Round 2")
 
 
 RUSSIAN = ("Аня", "Боря", "Вера", "Глеб")
@@ -813,7 +956,7 @@ class TestAnEvening:
             if number < 5:
                 expect(one.heading()).to_contain_text(f"Раунд {number + 1}")
         for phone in (one, other):
-            expect(phone.page.get_by_text("Общая победа")).to_be_visible()
+            expect(phone.now("Общая победа")).to_be_visible()
         self.look(one)
 
     def broad_lines(self, one: Phone, other: Phone) -> None:
@@ -847,7 +990,7 @@ class TestAnEvening:
         self.look(one)
         one.go(f"/clubs/{one.club}/plays/{one.play}/sheet/")
         one.tap("Плитка выложена")
-        expect(one.page.get_by_text("Ходит Аня")).to_be_visible()
+        expect(one.now("Ходит Аня")).to_be_visible()
         other.go(f"/clubs/{other.club}/plays/{one.play}/sheet/")
         other.cut()
         for turn in ("Пропуск: два флакона становятся дикими", "Плитка выложена"):
@@ -855,7 +998,7 @@ class TestAnEvening:
             expect(other.page.get_by_text("ещё не проверено")).to_have_count(1 + (turn == "Плитка выложена"))
         other.cut(False)
         expect(one.heading()).to_contain_text("Раунд 2")
-        expect(one.page.get_by_text("Ходит Аня")).to_be_visible()
+        expect(one.now("Ходит Аня")).to_be_visible()
         one.tap("Цель выполнена")
         one.tap("7")
         for label, count in (("Флаконы с палитры", 10), ("Дикие флаконы", 14)):

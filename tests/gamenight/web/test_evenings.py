@@ -52,7 +52,7 @@ def test_each_league_of_the_day_is_one_choice(shown: Shown) -> None:
     )
     asked = said(client.get(shown.evening(1), {"league": str(shown.league.id)}))
     assert "On the board of Season Name Rank" in asked
-    assert str(other.id) in client.get(shown.evening(1), {"league": "x"}).content.decode()
+    assert str(other.id) in client.get(shown.evening(1), {"league": str(shown.ada.id)}).content.decode()
 
 
 def test_merged_players_go_by_the_name_of_those_they_are_merged_into(shown: Shown) -> None:

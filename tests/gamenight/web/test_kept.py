@@ -10,6 +10,7 @@ from django.test import Client
 from gamenight.models import Account, Due, League
 from gamenight.roles import Role
 from gamenight.services import leagues, people
+from rules.registry import GAMES
 from scoring.policy import LeaguePolicy, PointsAdjustment
 from tests.builders import logged, some_players, statements, work_off_everything
 from tests.gamenight.web.conftest import DAYS, Shown, member, visitor
@@ -139,9 +140,14 @@ def test_a_page_takes_as_many_statements_for_three_of_everything(costly: Shown, 
 
 
 def test_every_other_page_is_small_and_takes_few_statements_too(shown: Shown) -> None:
-    own = [f"{shown.club}{each}/" for each in ("open", "steps", "players/add", "blank/ink", "blank/irk", "table")]
+    own = [
+        f"{shown.club}{each}/"
+        for each in ("open", "steps", "players/add", "table", *(f"blank/{game}" for game in GAMES))
+    ]
     more = ["/", "/sign-up/", "/join/", "/help/", "/clubs/found/"]
     more += [f"{shown.evening(0)}codes/", f"{shown.play(0)}next/", f"{shown.play(0)}sheet/"]
+    more += [path_of(shown, name) for name in PAGES if name not in STATEMENTS]
+    more += [f"{shown.club}evenings/?until={DAYS[0]}", f"{shown.club}table/?again={shown.plays[0]}"]
     client = member(shown, Role.OWNER)
     for path in (*own, *more):
         with statements() as taken:
@@ -149,7 +155,7 @@ def test_every_other_page_is_small_and_takes_few_statements_too(shown: Shown) ->
         assert (answer.status_code, len(taken) <= 15, len(answer.content) < 100_000) == (200, True, True), path
 
 
-@pytest.mark.parametrize("more", ["blank/ink/", "plays/{play}/next/", "plays/{play}/sheet/"])
+@pytest.mark.parametrize("more", ["table/", "blank/ink/", "plays/{play}/next/", "plays/{play}/sheet/"])
 def test_pages_of_the_table_are_kept_too(shown: Shown, more: str) -> None:
     client, path = member(shown, Role.OWNER), shown.club + more.format(play=shown.plays[0])
     client.get(path)

@@ -133,7 +133,7 @@ def test_the_table_takes_as_many_statements_for_many_plays(plays_logged: int, ow
     client = browser_of(owner)
     with statements() as run:
         assert client.get(f"/clubs/{owner.in_club.id}/table/").status_code == 200
-    assert len(run) == 9
+    assert len(run) == 10
 
 
 def test_names_are_text_and_never_markup(owner: Caller) -> None:

@@ -606,14 +606,14 @@ def test_allowed(case: str) -> None:
             "5 bottles can't stand on the spots of an area of 4 squares (sentence 9)",
         ),
         (one(goal(palette=-2, wild=1)), "-2 is no number of bottles (sentences 3, 4 and 35)"),
-        (one(goal(palette=13)), "the seat has 12 left of its palette bottles (sentence 3) and can't place 13"),
+        (one(goal(palette=13)), "seat 0 has 12 left of its palette bottles (sentence 3) and can't place 13"),
         (
             one(goal(palette=2, to_wild=3), goal(wild=16)),
-            "the seat has 15 left of its wild bottles (sentence 4) and can't place 16",
+            "seat 0 has 15 left of its wild bottles (sentence 4) and can't place 16",
         ),
         (
             one(goal(palette=2, to_wild=11)),
-            "the seat has 10 left of its palette bottles once this goal is placed (sentence 14) and can't move 11"
+            "seat 0 has 10 left of its palette bottles once this goal is placed (sentence 14) and can't move 11"
             " to wild",
         ),
         (

@@ -28,11 +28,11 @@ async function follow(form, body) {
     shape(form);
 }
 
-function preset(form, name, value) {
+function preset(part, name, value) {
     const values = (Array.isArray(value) ? value : [value]).map(String);
-    for (const each of form.elements) {
+    for (const each of part.elements || part.querySelectorAll("input, select")) {
         if (each.name !== name && each.name !== `${name}.+`) continue;
-        if (["radio", "checkbox"].includes(each.type)) each.checked = values.includes(each.value);
+        if (isTicked(each)) each.checked = values.includes(each.value);
         else each.value = values[0];
     }
 }
@@ -42,18 +42,32 @@ function preset(form, name, value) {
 
 async function goAhead({ id, record }) {
     const where = JSON.parse(root.dataset.ahead)[`${record.game}/${record.seats}`];
-    if (cut && !stranger && where && "caches" in window && await caches.match(where, { ignoreVary: true })) location.assign(`${where}#${id}`);
+    if (!cut || stranger || !where) return;
+    if (!("caches" in window)) await goAheadHere(where, id);
+    else if (await caches.match(where, { ignoreVary: true })) location.assign(`${where}#${id}`);
 }
 
-// Where the table's page was kept, it knows nothing of the play before: the address says who sat where.
+// Where the table's page was kept, it knows nothing of the play before: the address says who sat where, by which house
+// rules, and with which setup they go on.
 
 function sitAgain() {
     const form = root.querySelector("form[data-then]");
-    const [game, ...players] = location.hash.slice(1).split("/");
+    const [table, rules] = location.hash.slice(1).split("?");
+    const [game, ...players] = table.split("/");
     if (!form || form.dataset.again) return;
     for (const each of form.querySelectorAll("[name='record.game']")) if (each.value === game) each.checked = true;
     const chairs = [...form.querySelectorAll("[data-chair]")];
     for (const id of players) chairs.filter((each) => each.dataset.chair === id && !each.dataset.at).forEach(sit);
+    if (rules) goOnBy(form, game, JSON.parse(decodeURIComponent(rules)));
+}
+
+function goOnBy(form, game, { options, setup }) {
+    const when = `record.game=${game}`;
+    const house = form.querySelector(`[data-if="${when}"]`);
+    for (const [key, value] of Object.entries(house ? options : {})) preset(house, `record.options.${key}`, value);
+    const kept = Object.assign(document.createElement("input"), { type: "hidden", name: "record.setup", value: JSON.stringify(setup) });
+    Object.assign(kept.dataset, { kind: "json", if: when });
+    form.append(kept);
 }
 
 async function nameSeats() {

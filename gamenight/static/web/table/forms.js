@@ -7,14 +7,45 @@
 
 function bodyOf(form, pressed) {
     const body = form.dataset.soFar ? { round: JSON.parse(form.dataset.soFar) } : {};
-    for (const control of [...form.elements, pressed]) {
-        if (!control || !control.name || control.name.startsWith("_") || control.disabled || (control.type === "submit" && control !== pressed)) continue;
-        if (["radio", "checkbox"].includes(control.type) && !control.checked) continue;
+    for (const control of form.elements) {
+        if (!isSaid(control, pressed)) continue;
         const value = valueOf(control);
         if (value !== undefined) write(body, control.name.split("."), value);
     }
     for (const each of (form.elements._compact?.value || "").split(" ")) if (body.round?.[each]) body.round[each] = body.round[each].filter(() => true);
     return holes(body);
+}
+
+function isSaid(control, pressed) {
+    if (!control.name || control.name.startsWith("_") || control.disabled || (control.type === "submit" && control !== pressed)) return false;
+    return !isTicked(control) || control.checked;
+}
+
+const isTicked = (control) => ["radio", "checkbox"].includes(control.type);
+
+// The same in the words that stand beside its controls: "Captain: Ana · Mistakes: 2".
+
+function inWords(form, pressed) {
+    const said = new Map();
+    for (const control of form.elements) {
+        if (!isSaid(control, pressed) || control.type === "hidden" || control.value === "") continue;
+        const above = control === pressed ? "" : headings(control, form);
+        said.set(above, [...(said.get(above) || []), called(control)]);
+    }
+    return [...said].map(([above, words]) => [above, words.join(", ")].filter(Boolean).join(": ")).join(" · ");
+}
+
+function called(control) {
+    if (control.type === "submit") return control.textContent;
+    if (isTicked(control)) return control.ariaLabel || (control.nextElementSibling || control.labels[0]).textContent.trim();
+    const value = control.matches("select") ? control.selectedOptions[0].textContent : control.value;
+    return `${control.ariaLabel || control.labels[0].textContent.trim()}: ${value}`;
+}
+
+function headings(control, form) {
+    const near = control.closest("fieldset, details");
+    const around = [near?.closest("details"), near].filter((each, at, all) => form.contains(each) && all.indexOf(each) === at);
+    return around.map((each) => each.querySelector(":scope > :is(legend, summary)").textContent.trim()).join(" › ");
 }
 
 function valueOf(control) {
@@ -44,7 +75,7 @@ function fill(form, body) {
         if (!each.name || each.name.startsWith("_") || ["hidden", "submit"].includes(each.type)) continue;
         const name = each.name.startsWith(here) ? there + each.name.slice(here.length) : each.name;
         const said = name.split(".").reduce((found, step) => ["+", "*"].includes(step) ? found : found?.[step], body);
-        if (["radio", "checkbox"].includes(each.type)) each.checked = says(said, each);
+        if (isTicked(each)) each.checked = says(said, each);
         else each.value = Array.isArray(said) ? said.join("\n") : said ?? "";
         if (each.checked || (each.value && each.type === "number")) openTo(each);
     }
@@ -53,6 +84,7 @@ function fill(form, body) {
     check(form);
     openTo(form);
     form.scrollIntoView();
+    [...form.elements].find((each) => each.offsetParent && each.name)?.focus();
 }
 
 function says(said, control) {
@@ -85,7 +117,7 @@ const heal = (form) => form.querySelectorAll("[data-lack]").forEach((each) => ea
 
 function lacks(part) {
     if (part.hasAttribute("data-chairs")) return !seated(part.closest("form")).length;
-    if (part.matches("details")) return part.open && [...part.querySelectorAll("[name]")].every((each) => ["radio", "checkbox"].includes(each.type) ? !each.checked : !each.value);
+    if (part.matches("details")) return part.open && [...part.querySelectorAll("[name]")].every((each) => isTicked(each) ? !each.checked : !each.value);
     return part.querySelector("input:is([type=radio], [type=checkbox]):invalid") !== null;
 }
 
@@ -96,13 +128,24 @@ const holes = (value) => Array.isArray(value) ? Array.from(value, (each) => each
 
 function shape(form) {
     if (form.querySelector("[data-chairs]")) chairs(form);
-    const said = new Set([...form.elements].filter((each) => each.name && (!["radio", "checkbox"].includes(each.type) || each.checked)).map((each) => `${each.name}=${each.value}`));
+    nameCells(form);
+    const said = new Set([...form.elements].filter((each) => each.name && (!isTicked(each) || each.checked)).map((each) => `${each.name}=${each.value}`));
     if (cut) said.add("_network=away");
     for (const each of form.querySelectorAll("[data-if]")) {
         const holds = (wanted) => wanted[0] === "!" ? !said.has(wanted.slice(1)) : said.has(wanted);
         const is = each.dataset.if.split(" ").every(holds) && !each.parentElement.closest("[data-if][hidden]");
         each.hidden = !is;
         for (const control of each.matches("input") ? [each] : each.querySelectorAll("input, select, textarea")) control.disabled = !is;
+    }
+}
+
+// A choice in a cell of a table is called by its column and its row too.
+
+function nameCells(form) {
+    for (const each of form.querySelectorAll("td label input:not([aria-label])")) {
+        const cell = each.closest("td");
+        const column = cell.closest("table").tHead.rows[0].cells[cell.cellIndex].textContent;
+        each.ariaLabel = `${column}, ${cell.parentElement.cells[0].textContent}: ${each.labels[0].textContent}`;
     }
 }
 
@@ -164,7 +207,7 @@ function tell(form, problems, frozen = false) {
 
 // A value that the form offers is called what stands beside it there.
 
-function called(form, text) {
+function asOffered(form, text) {
     return text.replace(/'([^']+)'/g, (all, value) => {
         const offered = [...form.elements].find((each) => each.type === "radio" && each.value === value);
         return offered?.nextElementSibling ? `“${offered.nextElementSibling.textContent}”` : all;
@@ -172,7 +215,7 @@ function called(form, text) {
 }
 
 function mark(form) {
-    for (const line of form.querySelectorAll("[data-live=said] li")) line.textContent = called(form, line.textContent);
+    for (const line of form.querySelectorAll("[data-live=said] li")) line.textContent = asOffered(form, line.textContent);
     const wrong = [...form.querySelectorAll("[data-live=said] li")].map((each) => each.dataset.at).filter(Boolean);
     for (const each of form.elements) {
         const name = (each.name || "").replace(/\.\+$/, "");

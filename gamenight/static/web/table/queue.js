@@ -35,13 +35,23 @@ async function stored(mode, run) {
     });
 }
 
-async function mine() {
+async function ofClub() {
     const all = await stored("readonly", (queue) => queue.getAll());
-    return all.filter((each) => each.club === root.dataset.club && each.who === root.dataset.who);
+    return all.filter((each) => each.club === root.dataset.club);
 }
+
+const isMine = ({ who }) => who === root.dataset.who;
+const mine = async () => (await ofClub()).filter(isMine);
 
 const put = (entry) => stored("readwrite", (queue) => queue.put(entry));
 const drop = (entry) => stored("readwrite", (queue) => queue.delete(entry.place));
+
+// What helpers entered is the evening's; it used to be their link's.
+
+async function takeOver() {
+    const links = (root.dataset.links || "").split(" ");
+    for (const each of await ofClub()) if (links.includes(each.who)) await put({ ...each, who: root.dataset.who });
+}
 
 // Sending: the whole queue, in order, until the server has said what came of each.
 
@@ -120,8 +130,8 @@ async function settle(entry, sent) {
     entry.frozen = sent.problem?.code === "frozen";
     const told = errors.length ? errors.map((each) => ({ at: each.pointer.slice(1).replaceAll("/", "."), text: each.detail }))
         : [{ at: "", text: sent.problem ? sent.problem.detail : root.querySelector("[data-queue]").dataset.skipped }];
-    const inWords = errors.length && entry.play === root.dataset.play ? await checked(entry.item.body) : [];
-    entry.problem = inWords.length ? inWords : told;
+    const named = errors.length && entry.play === root.dataset.play ? await checked(entry.item.body) : [];
+    entry.problem = named.length ? named : told;
     return put(entry);
 }
 
@@ -155,27 +165,50 @@ const sorted = (value) => Array.isArray(value) ? value.map(sorted)
 
 async function draw() {
     const queue = root.querySelector("[data-queue]");
-    const entries = await mine();
+    const all = await ofClub();
+    const entries = all.filter(isMine);
     const waiting = entries.filter((each) => !each.problem);
-    const model = queue.querySelector("template[data-entry]").content;
-    queue.querySelector("[data-entries]").replaceChildren(...entries.map((each) => {
-        const line = document.importNode(model, true);
-        line.querySelector("[data-told]").textContent = each.told;
-        line.querySelector(each.problem ? "[data-state=waiting]" : "[data-state=refused]").remove();
-        line.querySelector("[data-about]").textContent = each.about && each.play !== root.dataset.play ? each.about : "";
-        line.querySelector("[data-why]").append(...(each.problem || []).map(({ text }) => Object.assign(document.createElement("li"), { textContent: text })));
-        line.querySelector("[data-drop]").addEventListener("click", async () => { await drop(each); await refresh(); await draw(); });
-        if (!each.problem) line.querySelector("[data-drop]").remove();
-        const form = each.problem && formOf(each);
-        if (!form) line.querySelector("[data-anew]").remove();
-        line.querySelector("[data-anew]")?.addEventListener("click", async () => { await drop(each); fill(form, each.item.body); await draw(); });
-        const insist = line.querySelector("[data-insist]");
-        if (!each.frozen) insist?.remove();
-        insist?.addEventListener("click", async () => { await put(insisted(each)); await look(); });
-        return line;
-    }));
+    drawEntries(queue.querySelector("[data-entries]"), all);
     const shown = { waiting: cut && !stranger, stranger, refused: entries.length > waiting.length };
     for (const [name, is] of Object.entries(shown)) queue.querySelector(`[data-when=${name}]`).hidden = !is;
-    queue.hidden = !entries.length && !cut && !stranger;
+    queue.hidden = !all.length && !cut && !stranger;
+    nameUndo(waiting.filter((each) => each.play === root.dataset.play).pop()?.item.do);
     prepare();
+}
+
+// Drawn anew only where it changes: whoever is on a button there stays on it, and nothing is read out twice.
+
+function drawEntries(list, entries) {
+    const drawn = JSON.stringify([root.dataset.play, entries, entries.map((each) => Boolean(formOf(each)))]);
+    if (list.drawn === drawn) return;
+    const held = list.contains(document.activeElement);
+    list.drawn = drawn;
+    list.replaceChildren(...entries.map(lineOf));
+    if (held) atHeading();
+}
+
+function lineOf(entry) {
+    const line = document.importNode(root.querySelector("template[data-entry]").content, true);
+    const part = (name) => line.querySelector(`[data-${name}]`);
+    const state = !isMine(entry) ? "others" : entry.problem ? "refused" : "waiting";
+    line.querySelectorAll("[data-state]").forEach((said) => { if (said.dataset.state !== state) said.remove(); });
+    part("told").textContent = entry.told;
+    part("about").textContent = entry.about && entry.play !== root.dataset.play ? entry.about : "";
+    part("said").textContent = (state !== "waiting" && entry.said) || "";
+    part("why").append(...(entry.problem || []).map(({ text }) => Object.assign(document.createElement("li"), { textContent: text })));
+    const offer = (name, is, run) => { if (is) part(name)?.addEventListener("click", run); else part(name)?.remove(); };
+    offer("drop", state !== "waiting", async () => { await drop(entry); await refresh(); await draw(); });
+    offer("anew", state === "refused" && formOf(entry), async () => { await drop(entry); fill(formOf(entry), entry.item.body); await draw(); });
+    offer("insist", state === "refused" && entry.frozen, async () => { await put(insisted(entry)); await look(); });
+    return line;
+}
+
+// What is undone is what was entered last: what waits comes before what the server knew when it named that.
+
+function nameUndo(last) {
+    for (const button of root.querySelectorAll("button[data-last]")) {
+        button.dataset.served ??= button.textContent;
+        const { served, start, last: entry } = button.dataset;
+        button.textContent = !last || last === "undo_revision" ? served : last === "log_play" ? start : entry;
+    }
 }

@@ -5,10 +5,17 @@
 const screen_ = () => root.querySelector("[data-screen]");
 const EVERY = 2000;
 
-const ahead = root.hasAttribute("data-begun"); // a play that the server doesn't know of yet, whose id stands behind the #
-if (ahead) root.dataset.play = location.hash.slice(1);
 let busy = 0; // entries that are being taken, which leaving the page would break off; and leaving it
-let asServed = screen_()?.cloneNode(true); // the screen as the server made it last
+let ahead = false; // whether the server doesn't know of the play yet, whose id stands behind the #
+let asServed; // the screen as the server made it last
+
+function begin() {
+    ahead = root.hasAttribute("data-begun");
+    if (ahead) root.dataset.play = location.hash.slice(1);
+    asServed = screen_()?.cloneNode(true);
+}
+
+begin();
 
 // Entering: taken first, sent next, and checked by the server whenever that is.
 
@@ -22,7 +29,8 @@ async function enter(form, pressed) {
     const told = form.dataset.told + (body.number ? " " + body.number : "");
     const names = seated(form).map((each) => each.textContent);
     const table = root.dataset.about || `${form.querySelector("input:checked + span")?.textContent}: ${names.join(", ")}`;
-    await put({ club: root.dataset.club, who: root.dataset.who, play: item.play || body.id, step: form.dataset.step, told, about: table, names, item });
+    const said = inWords(form, pressed);
+    await put({ club: root.dataset.club, who: root.dataset.who, play: item.play || body.id, step: form.dataset.step, told, said, about: table, names, item });
     form.dataset.sent = "yes";
     await send();
     const left = (await mine()).find((each) => each.item.key === item.key);
@@ -34,9 +42,12 @@ async function enter(form, pressed) {
         tell(form, left.problem, left.frozen);
     } else {
         form.waits = item;
+        const held = held_();
         if (form.dataset.then) await goAhead(body);
         else if (item.do === "undo_revision") stepBack();
         else await follow(form, body);
+        if (held) atHeading();
+        if (screen_()) announce();
     }
     return draw();
 }
@@ -47,15 +58,23 @@ async function takeBack() {
     const last = (await mine()).filter((each) => each.play === root.dataset.play && !each.problem).pop();
     if (!last || last.item.do === "undo_revision") return false;
     await drop(last);
+    const held = held_();
     if (ahead && last.item.do === "log_play") {
-        busy += 1;
-        location.assign(root.dataset.home);
-        return true;
+        if (begunFrom) await goBackHere();
+        else leave();
+    } else {
+        screen_().replaceWith(document.importNode(asServed, true));
+        await resume();
+        if (held) atHeading();
+        announce();
     }
-    screen_().replaceWith(document.importNode(asServed, true));
-    await resume();
     await draw();
     return true;
+}
+
+function leave() {
+    busy += 1;
+    location.assign(root.dataset.home);
 }
 
 async function about(item, form) {
@@ -96,26 +115,6 @@ async function refresh() {
     }
 }
 
-// Where there can be a service worker, this page and what it is made of can be loaded again without network.
-
-async function keep(page) {
-    if (!("caches" in window)) return;
-    try {
-        const cache = await caches.open("tables-1");
-        if (page) return await cache.put(location.href, page);
-        const parts = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")];
-        await cache.addAll([location.href, ...parts.map((each) => each.href || each.src)]);
-        await keepAhead(cache, Object.values(JSON.parse(root.dataset.ahead || "{}")));
-    } catch { // it is only kept the next time
-    }
-}
-
-async function keepAhead(cache, wanted) {
-    for (const each of wanted) if (!await cache.match(each, { ignoreVary: true })) await cache.add(each);
-    const old = (await cache.keys()).filter(({ url }) => url.includes("?as=") && !wanted.some((each) => url.endsWith(each)));
-    if (wanted.length) await Promise.all(old.map((each) => cache.delete(each, { ignoreVary: true })));
-}
-
 function swap(fresh) {
     const steps = fresh ? fresh.dataset.version - screen_().dataset.version : 0;
     if (!fresh || !(steps || "ahead" in screen_().dataset)) return;
@@ -123,7 +122,7 @@ function swap(fresh) {
     own = 0;
     const open = [...screen_().querySelectorAll("details[open][data-name]")].map((each) => each.dataset.name);
     const written = [...screen_().querySelectorAll("form.entry")].filter((form) => form.dataset.dirty && !form.dataset.sent);
-    const held = screen_().contains(document.activeElement) ? document.activeElement : null;
+    const held = held_();
     asServed = document.importNode(fresh, true);
     const refused = [...screen_().querySelectorAll("form.entry")].filter((form) => form.refused);
     screen_().replaceWith(document.importNode(fresh, true));
@@ -132,15 +131,31 @@ function swap(fresh) {
     for (const form of refused) tellAgain(form);
     prepare();
     if (held) focusLike(held);
+    announce();
 }
 
 // Who works by keyboard or ear goes on where they were, or at the heading of what is new.
 
 function focusLike(held) {
     const same = [...screen_().querySelectorAll("[name]")].find((each) => each.name === held.name && each.form.dataset.dirty && (each.type !== "radio" || each.value === held.value));
-    const heading = screen_().querySelector("h1");
+    if (same) same.focus();
+    else atHeading();
+}
+
+function atHeading() {
+    const heading = root.querySelector("h1");
     heading.tabIndex = -1;
-    (same || heading).focus();
+    heading.focus();
+}
+
+const held_ = () => screen_()?.contains(document.activeElement) ? document.activeElement : null;
+
+// A heading that is focused is read out by itself.
+
+function announce() {
+    const what = document.activeElement?.matches("h1") ? ".now, .large" : "h1, .now, .large";
+    const said = [...screen_().querySelectorAll(what)].filter((each) => !each.hidden).map((each) => each.innerText);
+    root.querySelector("[data-news]").textContent = said.join(". ");
 }
 
 // What was being written stays, if it is still asked for.
@@ -150,7 +165,7 @@ function again(old, isOurs) {
     const said = [...old.elements].filter((each) => each.name && each.type !== "hidden" && each.type !== "submit");
     if (!form) return isOurs ? undefined : told(root.dataset.overtaken);
     for (const each of said) {
-        const here = [...form.elements].find((other) => other.name === each.name && (!["radio", "checkbox"].includes(each.type) || other.value === each.value));
+        const here = [...form.elements].find((other) => other.name === each.name && (!isTicked(each) || other.value === each.value));
         if (here) [here.value, here.checked] = [each.value, each.checked];
     }
     form.dataset.dirty = "yes";
@@ -232,6 +247,7 @@ async function look() {
 // What waits was entered on an earlier load of this page: it stands past that.
 
 async function resume() {
+    await takeOver();
     if (ahead) await nameSeats();
     sitAgain();
     prepare();
@@ -248,6 +264,7 @@ async function resume() {
 root.inert = false;
 
 if ("serviceWorker" in navigator) navigator.serviceWorker.register(root.dataset.worker).then(() => keep(), () => {});
+else holdScreens(screensAhead()).catch(() => {}); // they are only held the next time
 document.addEventListener("visibilitychange", look);
 window.addEventListener("online", look);
 (async function keepLooking() {
