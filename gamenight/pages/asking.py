@@ -27,6 +27,11 @@ class Asking(forms.Form):
 
     places: ClassVar[Mapping[str, str]] = {}
 
+    @property
+    def placed(self) -> bool:
+        """Whether something is wrong at a field that can be seen."""
+        return any(field.errors for field in self.visible_fields())
+
     def taken(self, write: Callable[[], HttpResponse]) -> HttpResponse | None:
         """What `write` answers; None where something is wrong. Raises Http404 where there is no such thing."""
         if not self.is_valid():

@@ -31,7 +31,7 @@ from gamenight.web.visiting import for_those_who
 
 MOST_ROWS = 20
 SHORT = 26
-ROW, ABOVE, BELOW = 32, 56, 40
+ROW, ABOVE, BELOW = 32, 56, 56
 FRAME = '<iframe src="{}" width="480" height="640" loading="lazy" title="{}"></iframe>'
 IMAGE = '<img src="{}" alt="{}">'
 
@@ -98,7 +98,7 @@ def svg(request: HttpRequest, caller: Caller, league: UUID) -> HttpResponse:
     found: list[Line] = drawn["lines"]
     placed = [(ABOVE + ROW * at + 22, line, _short(line.name)) for at, line in enumerate(found)]
     high = ABOVE + ROW * max(len(found), 1) + BELOW
-    said = render_to_string("web/embed.svg", drawn | {"placed": placed, "high": high, "foot": high - 14})
+    said = render_to_string("web/embed.svg", drawn | {"placed": placed, "high": high, "foot": high - 30})
     return HttpResponse(said, content_type="image/svg+xml")
 
 

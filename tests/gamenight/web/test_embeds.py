@@ -54,6 +54,15 @@ def test_the_picture_is_one_that_stands_alone(shown: Shown) -> None:
     assert texts[:9] == ["Season", "1", "Ben", "▲\u00a01", "120", "2", "Ada", "▼\u00a01", "60"]
 
 
+def test_the_picture_says_whole_how_fresh_it_is(shown: Shown) -> None:
+    logged(shown.owner, [shown.ada, shown.ben], 5, 3)
+    drawn = ElementTree.fromstring(visitor().get(f"{shown.board}board.svg").content.decode())
+    [club, fresh] = list(drawn.itertext())[-3:-1]
+    assert club == "The Meeples"
+    assert fresh.startswith("As of ")
+    assert fresh.endswith(" are being counted")
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_other_sites_may_read_it_without_cookies_and_keep_it_for_a_minute(shown: Shown, part: str) -> None:
     answer = visitor().get(shown.board + part)
