@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
-import orjson
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -21,6 +19,7 @@ from gamenight.services.corrections import before_last
 from gamenight.web.held import etag_of, not_modified
 from gamenight.web.round import checked, screen
 from gamenight.web.visiting import for_those_who
+from rules.reading import load
 from rules.registry import GAMES
 
 MOST_BYTES = 100_000
@@ -50,7 +49,7 @@ def check(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponse:
     try:
         if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
             raise ValueError
-        entry: Any = orjson.loads(request.body)
+        entry = load(request.body)
     except ValueError:
         return HttpResponseBadRequest()
     if not isinstance(entry, dict):

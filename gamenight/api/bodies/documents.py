@@ -50,13 +50,19 @@ class JSONRenderer(BaseRenderer):
         return b"" if data is None else dumped(data)
 
 
-class StrictJSONParser(BaseParser):
+class JSONParser(BaseParser):
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
-        """The document in the body. Raises Refusal where there is none, or what can't be stored or written again."""
+        """The document in the body. Raises Refusal where there is none."""
         assert parser_context is not None
-        return fit(document(parser_context["request"]))
+        return document(parser_context["request"])
+
+
+class StrictJSONParser(JSONParser):
+    def parse(self, *args: Any, **kwargs: Any) -> Any:
+        """The document in the body. Raises Refusal where there is none, or what can't be stored or written again."""
+        return fit(super().parse(*args, **kwargs))
 
 
 def admit(request: Request) -> None:

@@ -14,7 +14,7 @@ from pydantic import Field, create_model
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from gamenight.api.bodies.documents import document, fit, shaped
+from gamenight.api.bodies.documents import JSONParser, fit, shaped
 from gamenight.api.bodies.records import component
 from gamenight.api.bodies.sync import Entry, EntrySent, Match, Queue, QueueSent
 from gamenight.api.problems import Denial, denial_of
@@ -88,6 +88,7 @@ class Sync(ClubView):
     bodies = {"POST": Queue}
     answers = {"POST": {200: QueueSent}}
     unkept = frozenset({"POST"})
+    parser_classes = [JSONParser]  # what an item holds that can't be stored is that item's own fault
 
     def post(self, request: Request, club: UUID) -> Response:
         """Send what was entered without network, in order; each item is a transaction of its own.
@@ -96,10 +97,6 @@ class Sync(ClubView):
         Where no answer comes, or one with Retry-After, send the whole queue again.
         """
         return Response(QueueSent(items=list(self._sent(self.read(Queue)))).as_json())
-
-    def take_body(self) -> Any:
-        """The queue as it can be read: what an item holds that can't be stored is that item's own fault."""
-        return document(self.request)
 
     def _sent(self, queue: Queue) -> Iterator[EntrySent]:
         failed: set[str] = set()

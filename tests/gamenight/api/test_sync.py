@@ -100,11 +100,12 @@ def test_a_signed_in_browser_sends_its_queue_with_a_csrf_token(phone: Phone) -> 
     browser.force_login(phone.table.owner)
     phone.begin()
     phone.round(1)
+    phone.enter("append_round", {"game": "ink-it", "number": 2, "round": {"mistakes": 10**30}}, play=phone.play)
     path = f"{phone.table.club}sync/"
     assert browser.send("POST", path, {"items": phone.items}).json()["code"] == "csrf"
     browser.cookies["csrftoken"] = "a" * 32
     sent = browser.send("POST", path, {"items": phone.items}, x_csrftoken="a" * 32).json()["items"]
-    assert [each["status"] for each in sent] == ["stored", "stored"]
+    assert [each["status"] for each in sent] == ["stored", "stored", "refused"]
     assert set(Revision.objects.values_list("account", flat=True)) == {phone.table.owner.id}
 
 

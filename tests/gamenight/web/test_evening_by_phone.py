@@ -327,6 +327,32 @@ class TestWithoutNetwork:
         assert '"stored"' in lost[0]
         assert [len(each["turns"]) for each in record(owner)["rounds"]] == [1]
 
+    def test_what_is_never_taken_holds_up_nothing_else(self, phones: Phones, owner: Caller) -> None:
+        phone = phones(service_workers="block")
+        phone.at_table()
+        phone.begins("INK", "Ana", "Ben")
+        phone.cut()
+        for _ in range(3):
+            phone.tap("A tile is laid")
+            phone.page.wait_for_timeout(100)
+        tried: list[int] = []
+
+        def takes_one_alone(route: Any) -> None:
+            items = len(route.request.post_data_json["items"])
+            tried.append(items)
+            if items > 1 or len(tried) == 3:
+                route.fulfill(status=400, json={"detail": "Never."}, content_type="application/problem+json")
+            else:
+                route.continue_()
+
+        phone.page.route("**/sync/", takes_one_alone)
+        phone.online = False  # its 400s are no faults
+        phone.context.set_offline(False)
+        expect(phone.page.get_by_text("Never.")).to_be_visible()
+        expect(phone.page.get_by_text("to be checked")).to_have_count(0)
+        assert tried[:4] == [3, 1, 1, 1]
+        assert [len(each["turns"]) for each in record(owner)["rounds"]] == [1]
+
     def test_a_play_begun_without_network_opens_once_there_is_some(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
         phone.at_table()
@@ -710,6 +736,7 @@ class TestTheTable:
         leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
         phone = phones()
         phone.go(f"/clubs/{phone.club}/plays/{play}/sheet/")
+        phone.tap("Only the end")
         self.ends(phone)
         expect(phone.page.locator(".problems")).to_contain_text("the board of Season would change")
         phone.page.get_by_label("Change it all the same").check()
@@ -722,6 +749,7 @@ class TestTheTable:
         phone = phones()
         phone.go(f"/clubs/{phone.club}/plays/{play}/sheet/")
         phone.cut()
+        phone.tap("Only the end")
         self.ends(phone)
         expect(phone.page.get_by_text("to be checked")).to_have_count(1)
         work_off_everything()
@@ -730,9 +758,8 @@ class TestTheTable:
         phone.tap("Change it all the same")
         expect(phone.heading()).to_contain_text("Done")
 
-    def ends(self, phone: Phone) -> None:
-        phone.tap("Only the end")
-        for place, number in enumerate((0, 0, 0, 3, 4, 1)):
+    def ends(self, phone: Phone, palette: str = "0") -> None:
+        for place, number in enumerate((palette, 0, 0, 3, 4, 1)):
             phone.page.locator("form[data-walks] input[type=number]").nth(place).fill(str(number))
         phone.tap("Save the end")
 
@@ -749,6 +776,20 @@ class TestTheTable:
         palette.fill("3")
         expect(phone.page.locator(".problems")).to_have_count(0)
         assert record(owner)["rounds"] == []
+
+    def test_a_number_beyond_reason_is_refused_and_written_anew(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("INK", "Ana", "Ben")
+        phone.tap("Only the end")
+        palette = phone.page.get_by_label("Ana: Palette")
+        for wrong, told in (("9" * 20, "numbers go from"), ("-1", "-1 can't be left"), ("1.5", "a whole number")):
+            self.ends(phone, wrong)
+            expect(phone.page.locator("form[data-walks] .problems")).to_contain_text(told)
+            expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        palette.fill("0")
+        phone.tap("Save the end")
+        expect(phone.heading()).to_contain_text("Done")
 
     def test_a_card_of_irk_is_laid_on_a_legal_spot_of_the_board(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
@@ -791,9 +832,12 @@ class TestTheTable:
         expect(phone.page.get_by_text("the places where the card may lie can't be shown")).to_be_visible()
         expect(phone.page.locator("input[value*='[0,1]']")).to_be_hidden()
         expect(phone.page.get_by_role("row", name="1 R2 - G1")).to_be_visible()
-        phone.page.get_by_label("Column").fill("2")
-        phone.page.get_by_label("Row").fill("2")
         phone.tap("card to the left")
+        phone.page.get_by_label("Row").fill("2")
+        phone.tap("Lay the card")
+        expect(phone.page.get_by_role("alert")).to_have_text("This is needed.")
+        expect(phone.page.get_by_text("to be checked")).to_have_count(0)
+        phone.page.get_by_label("Column").fill("2")
         phone.tap("Lay the card")
         expect(phone.page.get_by_text("to be checked")).to_have_count(1)
         expect(phone.page.locator("[name='round.placements.2.seat']:checked")).to_have_count(1)

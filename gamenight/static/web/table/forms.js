@@ -118,7 +118,7 @@ const heal = (form) => form.querySelectorAll("[data-lack]").forEach((each) => ea
 function lacks(part) {
     if (part.hasAttribute("data-chairs")) return !seated(part.closest("form")).length;
     if (part.matches("details")) return part.open && [...part.querySelectorAll("[name]")].every((each) => isTicked(each) ? !each.checked : !each.value);
-    return part.querySelector("input:is([type=radio], [type=checkbox]):invalid") !== null;
+    return [...part.querySelectorAll("input:invalid")].some((each) => each.validity.valueMissing);
 }
 
 const holes = (value) => Array.isArray(value) ? Array.from(value, (each) => each === undefined ? null : holes(each))
@@ -175,7 +175,7 @@ async function check(form) {
     if (!root.dataset.check || !form.hasAttribute("data-checked")) return;
     const number = ++lastCheck;
     const answer = await ask(root.dataset.check, bodyOf(form, form.querySelector("[type=submit][name]")));
-    if (!answer) return draw();
+    if (!answer?.ok) return draw();
     if (number !== lastCheck || form.dataset.sent) return;
     const told = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const part of told.querySelectorAll("[data-live]")) {

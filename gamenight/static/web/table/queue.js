@@ -67,11 +67,17 @@ function send() {
 }
 
 async function sendAll() {
+    let most = AT_ONCE;
     for (;;) {
-        const waiting = (await mine()).filter((each) => !each.problem).slice(0, AT_ONCE);
+        const waiting = (await mine()).filter((each) => !each.problem).slice(0, most);
         if (!waiting.length || !await isStillUs()) return;
         const answer = await ask(root.dataset.sync, { items: waiting.map((each) => each.item) });
         if (!answer) return;
+        if (!answer.ok) { // of all that is sent together something is never taken: one by one it is seen what
+            if (most === 1) await settle(waiting[0], { problem: await answer.json().catch(() => null) });
+            most = 1;
+            continue;
+        }
         const { items } = await answer.json();
         let renamed = false;
         for (const [place, sent] of items.entries()) {
@@ -113,7 +119,7 @@ async function ask(address, body) {
         const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
         cut = answer.status >= 500 || answer.status === 429 || answer.status === 409;
         stranger = [401, 403, 404].includes(answer.status);
-        return answer.ok ? answer : null;
+        return cut || stranger ? null : answer;
     } catch {
         [cut, known] = [true, false];
         return null;
@@ -153,7 +159,7 @@ function insisted({ problem, frozen, ...entry }) {
 
 async function checked(body) {
     const answer = root.dataset.check ? await ask(`${root.dataset.check}?whole=1`, body) : null;
-    const said = answer ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("[data-live=said] li") : [];
+    const said = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("[data-live=said] li") : [];
     return [...said].map((each) => ({ at: each.dataset.at, text: each.textContent }));
 }
 
