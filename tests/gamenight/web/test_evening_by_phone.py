@@ -528,7 +528,8 @@ class TestWithoutNetwork:
         corrections.void(caller=owner, play_id=play, version=2)
         corrections.restore(caller=owner, play_id=play, version=3)
         phone.tap("Undo the last entry")
-        expect(phone.page.locator("[data-screen] .problems")).to_be_visible()
+        told = "Another phone has written this down meanwhile."
+        expect(phone.page.locator("[data-screen] .problems")).to_have_text(told)
         phone.page.unroute("**/sheet/")
         expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "4")
         expect(phone.page.locator("[data-screen] .problems")).to_be_visible()
@@ -711,6 +712,9 @@ class TestTheTable:
         expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "3")
         expect(phone.page.get_by_text("Another phone")).to_have_count(0)
         assert record(owner)["rounds"] == []
+        phone.tap("Undo the start")
+        expect(phone.page.locator("#main")).to_contain_text("This play is undone: it counts nowhere.")
+        expect(phone.page.locator("form[data-do=undo_revision]")).to_have_count(0)
 
     def test_the_same_table_again_in_two_taps(self, phones: Phones, owner: Caller) -> None:
         phone = phones()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -65,8 +66,10 @@ def test_no_such_table_is_a_new_one(query: str, owner: Caller) -> None:
     assert "data-at" not in page(owner, query)
 
 
-def test_what_goes_on_is_led_to(owner: Caller) -> None:
-    players = tuple(ids(*some_players(owner, "Ana", "Ben")))
-    record = {"game": "ink-it", "seats": 2}
-    play = plays.log(caller=owner, new=NewPlay(record=record, players=players, day=date(2025, 3, 6))).play
-    assert f'href="/clubs/{owner.in_club.id}/plays/{play.id}/sheet/"' in page(owner)
+def test_what_goes_on_is_led_to_and_told_apart_by_its_start(owner: Caller) -> None:
+    players, began = tuple(ids(*some_players(owner, "Ana", "Ben"))), datetime(2025, 3, 6, 19, 5, tzinfo=UTC)
+    new = NewPlay(record={"game": "ink-it", "seats": 2}, players=players, day=began.date(), starts_at=began)
+    play = plays.log(caller=owner, new=new).play
+    there = began.astimezone(ZoneInfo(owner.in_club.zone))
+    link = f'/clubs/{owner.in_club.id}/plays/{play.id}/sheet/">Ink It!: Ana, Ben · {there:%H:%M}</a>'
+    assert f'href="{link}' in page(owner)

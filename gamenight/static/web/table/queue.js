@@ -135,11 +135,13 @@ async function settle(entry, sent) {
     const errors = sent.problem ? sent.problem.errors || [] : [];
     entry.frozen = sent.problem?.code === "frozen";
     const told = errors.length ? errors.map((each) => ({ at: each.pointer.slice(1).replaceAll("/", "."), text: each.detail }))
-        : [{ at: "", text: sent.problem ? sent.problem.detail : root.querySelector("[data-queue]").dataset.skipped }];
+        : [{ at: "", text: sent.problem ? sentence(sent.problem) : root.querySelector("[data-queue]").dataset.skipped }];
     const named = errors.length && entry.play === root.dataset.play ? await checked(entry.item.body) : [];
     entry.problem = named.length ? named : told;
     return put(entry);
 }
+
+const sentence = ({ code, detail }) => (code === "stale" && root.dataset.overtaken) || detail;
 
 // The form on the screen that asks for what an entry says.
 
