@@ -9,6 +9,7 @@ from django import forms
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticCustomError
@@ -88,9 +89,16 @@ class ClubAsked(Asking):
 
 
 def cleaned_lines(written: str) -> list[str]:
-    """The names in it, a line each, as the API takes them. Raises ValidationError with the first that it refuses."""
-    found = (shaped(clean_name, line) for line in written.splitlines() if line.strip())
-    return [each for each in found if each]
+    """The names in it, a line each, as the API takes them. Raises ValidationError with every line that it refuses."""
+    names, wrong = [], []
+    for number, line in enumerate(written.splitlines(), 1):
+        try:
+            names.append(shaped(clean_name, line.strip()))
+        except forms.ValidationError as error:
+            wrong.append(gettext("line %(number)s: %(problem)s") % {"number": number, "problem": error.message})
+    if wrong:
+        raise forms.ValidationError(wrong)
+    return [each for each in names if each]
 
 
 def sent_in(request: HttpRequest) -> QueryDict | None:

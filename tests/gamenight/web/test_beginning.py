@@ -119,6 +119,14 @@ class TestAddingPlayers:
     def test_what_is_no_name_is_refused(self, owner: Caller, names: str) -> None:
         assert wrong(member(owner, Role.OWNER).post(at(owner, "players", "add"), {"names": names})) == ["names"]
 
+    def test_every_line_that_is_no_name_is_told(self, owner: Caller) -> None:
+        sent = {"names": f"Ada\n{'x' * 61}\n\na\u202eb"}
+        answer = member(owner, Role.OWNER).post(at(owner, "players", "add"), sent)
+        assert answer.context["form"].errors["names"] == [
+            "line 2: a name has at most 60 characters",
+            "line 4: a name has no control or direction characters",
+        ]
+
     @pytest.mark.parametrize("role", [None, *Role])
     def test_they_are_added_by_the_role_table(self, owner: Caller, role: Role | None) -> None:
         answer = member(owner, role).post(at(owner, "players", "add"), {"names": "Ada"})
