@@ -270,6 +270,7 @@ class TestFrozen:
         for each in (fields, fields | {"correct": "", "preview": "1"}):
             page = said(client.post(url, each))
             assert (self.ALL_THE_SAME in page, "Ada 1 → 2 60 → 0" in page) == (True, True)
+            assert (page.count("Nothing is changed yet"), "at its place below" in page) == (1, False)
         scorekeeper = said(member(club.owner, Role.SCOREKEEPER).post(url, fields))
         assert ("the board of Season would change" in scorekeeper, "60 → 0" in scorekeeper) == (True, False)
         assert actions(club) == ["log"]
