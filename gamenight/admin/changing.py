@@ -20,7 +20,7 @@ from unfold.widgets import INPUT_CLASSES
 from gamenight.admin.asking import FutureField, ask_of_future, typed_day
 from gamenight.admin.moved import moved
 from gamenight.admin.page import Section
-from gamenight.admin.refusals import caller_for, overruling, shown
+from gamenight.admin.refusals import FROZEN, caller_for, looked_past, overruling, shown
 from gamenight.admin.revisions import Difference, Revised, foreseen, history_of, warning
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Club, Evening, Play
@@ -118,26 +118,29 @@ def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **
     def changed() -> StoredPlay:
         return change.service(caller=caller, play_id=play.id, **asked, **more)
 
-    told: list[Section] | None = None
-    written: list[Difference] = []
+    def foresee() -> tuple[list[Section], list[Difference]]:
+        before, wanted = reading.play(caller, play.id), preview(caller=caller, write=changed)
+        return moved(wanted, before), foreseen(before, wanted.done, play.club)
+
+    told: tuple[list[Section], list[Difference]] | None = None
     refused: Refusal | None = None
-    try:
-        with overruling(request, play.club):
-            if form.is_valid() and "preview" not in request.POST:
+    if form.is_valid() and "preview" not in request.POST:
+        try:
+            with overruling(request, play.club):
                 changed()
-                messages.success(request, str(change.done))
-                return HttpResponseRedirect(here)
-            if form.is_valid() or (sent is None and change.form is Reasoned):
-                before, wanted = reading.play(caller, play.id), preview(caller=caller, write=changed)
-                told, written = moved(wanted, before), foreseen(before, wanted.done, play.club)
-    except Refusal as refusal:
-        refused = refusal
+            messages.success(request, str(change.done))
+            return HttpResponseRedirect(here)
+        except Refusal as refusal:
+            refused = refusal
+    if refused.code == FROZEN if refused else form.is_valid() or (sent is None and change.form is Reasoned):
+        told, refused = looked_past(request, play.club, foresee)
     since: list[Revised] = []
     if refused and refused.kind is Kind.STALE and sent is not None:
         since = history_of(reading.play(caller, play.id), caller, after=asked["version"])
         form = _renewed(form, sent, play.version)
         refused = None
-    drawn = {"form": form, "since": since, "moved": told, "written": written, "back": here, "label": change.title}
+    drawn = {"form": form, "since": since, "back": here, "label": change.title}
+    drawn["moved"], drawn["written"] = told or (None, [])
     drawn |= shown(request, play.club, refused, reading.play(caller, play.id) if refused else None)
     if more:
         newest = reading.revisions(caller, play.id)[-1].number

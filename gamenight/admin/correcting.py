@@ -31,6 +31,7 @@ from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections as writing
 from gamenight.services.corrections import Correction
 from gamenight.services.facts import OF_RECORD, facts_of, rewound
+from gamenight.services.freezing import after_freeze
 from gamenight.services.previews import Preview, preview
 from rules.registry import GAMES
 
@@ -149,6 +150,9 @@ def correct_play(page: Page, request: HttpRequest, play: Play) -> HttpResponse:
             return HttpResponseRedirect(here)
         told = form.preview() if "preview" in request.POST else None
     frozen = form.frozen
+    if frozen and may_overrule(request, play.club, frozen=True):
+        with after_freeze():
+            told = form.preview()
     if form.stale:
         form = form.renewed(request.POST)
     heading = f"{gettext('Correct the play')}: {game_title(play.game)}"

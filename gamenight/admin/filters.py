@@ -33,6 +33,11 @@ Lookups = list[tuple[str, Any]]
 class Choice(SimpleListFilter):
     """One of some; what can be none of them narrows nothing, and is told as `strange`."""
 
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """What the address calls it."""
+        return (str(cls.parameter_name),)
+
     def means(self, written: str) -> bool:
         return written in dict(self.lookup_choices)
 
@@ -129,8 +134,12 @@ class ByDays(SimpleListFilter):
     parameter_name = "since"
     other_name = "until"
 
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        return cls.parameter_name, cls.other_name
+
     def __init__(self, request: HttpRequest, params: dict[str, Any], *args: Any) -> None:
-        self.written = [params.get(name, [""])[-1] for name in (self.parameter_name, self.other_name)]
+        self.written = [params.get(name, [""])[-1] for name in self.names()]
         params.pop(self.other_name, None)
         super().__init__(request, params, *args)
 
@@ -141,7 +150,7 @@ class ByDays(SimpleListFilter):
         """All days, or those that were asked for."""
         first, last = map(_day, self.written)
         told = gettext("%(first)s to %(last)s") % {"first": on_day(first), "last": on_day(last)}
-        every = changelist.get_query_string(remove=[self.parameter_name, self.other_name])
+        every = changelist.get_query_string(remove=self.names())
         yield {"selected": not (first or last), "query_string": every, "display": _("All")}
         if first or last:
             yield {"selected": True, "query_string": changelist.get_query_string(), "display": told}

@@ -25,7 +25,7 @@ from gamenight.admin.page import Section
 from gamenight.errors import Refusal
 from gamenight.models import League
 from gamenight.models.leagues import LeagueState
-from gamenight.pages.boards import freshness
+from gamenight.pages.boards import by_todays, freshness
 from gamenight.pages.wording import NOTHING, OF_LEAGUE, on_day, word
 from gamenight.selectors import boards as reading
 from gamenight.selectors.boards import Published
@@ -77,7 +77,7 @@ def league_drawn(request: HttpRequest, league: League) -> dict[str, Any]:
     except Refusal:
         raise Http404 from None
     page = Paginator(board.rows, MOST_ROWS).get_page(request.GET.get("page"))
-    beside = None if board.recomputed is None else boards.lines(replace(board, rows=board.recomputed[:MOST_ROWS]))
+    beside = by_todays(board, MOST_ROWS)
     return {
         "league": league,
         "facts": list(_facts(league)),
@@ -85,7 +85,7 @@ def league_drawn(request: HttpRequest, league: League) -> dict[str, Any]:
         "freshness": freshness(board, league.club),
         "counting": board.stale_since is not None,
         "kept": league.state == LeagueState.FROZEN and not asked.query,
-        "recomputed": beside,
+        "recomputed": beside and {"lines": boards.lines(beside), "freshness": freshness(beside, league.club)},
         "asked": asked,
         "page": page,
     }

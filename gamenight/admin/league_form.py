@@ -52,6 +52,8 @@ CARDS: list[tuple[Promise, list[Path]]] = [
     (_("Points given and taken away"), [("policy", "adjustments")]),
 ]
 
+PLACES: Path = ("policy", "points", "places")
+
 T = TypeVar("T")
 Said = dict[str, Any]
 """`name`, `policy`, `starts_on` and `ends_on`, as services take them."""
@@ -157,9 +159,13 @@ class LeagueForm:
             self.sheet.place(each.path, self._told(each))
 
     def _told(self, problem: Problem) -> str:
-        if problem.code == "shape.missing":
+        typed = _node(self.sheet, problem.path)
+        blank = problem.code == "shape.type" and isinstance(typed, Entry) and not typed.written
+        if blank and problem.path[:3] == PLACES:
+            return gettext("This place in between is left out: write 0 where it gets no points.")
+        if blank or problem.code == "shape.missing":
             return gettext("This is needed.")
-        if problem.code == "league.player" and isinstance(typed := _node(self.sheet, problem.path), Entry):
+        if problem.code == "league.player" and isinstance(typed, Entry):
             return say(text("nobody of this club is called {name}", name=typed.written))
         named = {key: _name(each) for key, each in problem.text.values.items()}
         return say(Text(problem.text.template, named))

@@ -1,4 +1,4 @@
-"""What a list shows, filters and search included, as a file for spreadsheets."""
+"""What a list is narrowed by, and what it shows, filters and search included, as a file for spreadsheets."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.utils import label_for_field
+from django.contrib.admin.views.main import IGNORED_PARAMS, ChangeList
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect
 
@@ -22,6 +23,24 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would work out."""
 
 
+class Listed(ChangeList):
+    """Narrowed by the list's own filters alone: not by any column that an address names, as Django's lists are.
+
+    What else was asked for is `unknown`, and left out.
+    """
+
+    def get_filters(self, request: HttpRequest) -> Any:
+        known = {*IGNORED_PARAMS, *(name for each in self.list_filter for name in each.names())}
+        strange = [name for name in self.filter_params if name not in known]
+        self.unknown = [written for name in strange for written in self.filter_params.pop(name)]
+        return super().get_filters(request)
+
+    @property
+    def strange(self) -> list[str]:
+        """Whatever was written to narrow the list by and can be nothing."""
+        return [*self.unknown, *(each.strange for each in self.filter_specs if each.strange)]
+
+
 class _Echo:
     """csv writes to it and gets the line back."""
 
@@ -32,11 +51,13 @@ class _Echo:
 def export(page: Page, request: HttpRequest) -> HttpResponseBase:
     """The rows in the list's order, at most `MOST_ROWS`, read block by block as they are sent.
 
-    What the list doesn't know sends back to the list, as it does there.
+    What the list doesn't know sends back to the list.
     """
     try:
         found = page.get_changelist_instance(request)
     except IncorrectLookupParameters:
+        found = None
+    if found is None or found.unknown:
         return redirect(f"admin:{page.name}_changelist")
     names = [each for name in page.get_list_display(request) for each in page.exported.get(name, (name,))]
     columns = [getattr(page, name) for name in names]

@@ -22,6 +22,7 @@ from unfold.admin import ModelAdmin
 from unfold.paginator import InfinitePaginator
 
 from gamenight.admin import listing
+from gamenight.admin.listing import Listed
 from gamenight.admin.visitor import visitor
 from gamenight.pages.wording import NOTHING
 from gamenight.roles import Action
@@ -79,6 +80,9 @@ class Page(ModelAdmin):  # type: ignore[misc]
     @display(description=_("Club"))
     def club_shown(self, thing: Any) -> str:
         return NOTHING if thing.club is None else thing.club.name
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[Listed]:
+        return Listed
 
     def get_list_display(self, request: HttpRequest) -> list[Any]:
         """Without the club for those who see one alone."""
@@ -180,7 +184,7 @@ class Page(ModelAdmin):  # type: ignore[misc]
         told = {"title": self.title, "offered": offered, "exported": exported}
         response: Any = super().changelist_view(request, told)
         changelist = getattr(response, "context_data", {}).get("cl")
-        for written in filter(None, (each.strange for each in changelist.filter_specs) if changelist else ()):
+        for written in changelist.strange if changelist else ():
             said = gettext("“%(value)s” is nothing to filter by: it is left out.")
             messages.warning(request, said % {"value": written})
         return response  # type: ignore[no-any-return]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -19,6 +19,7 @@ from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.freezing import after_freeze
 
+T = TypeVar("T")
 FROZEN = "frozen"
 
 
@@ -74,3 +75,17 @@ def may_overrule(request: HttpRequest, club: Club, *, frozen: bool) -> bool:
 def overruling(request: HttpRequest, club: Club) -> AbstractContextManager[None]:
     """Writes inside may change frozen boards where an organiser has ticked so."""
     return after_freeze() if may_overrule(request, club, frozen=False) else nullcontext()
+
+
+def looked_past(request: HttpRequest, club: Club, foresee: Callable[[], T]) -> tuple[T | None, Refusal | None]:
+    """What `foresee` tells of a write, and what refuses it: both of a frozen board, to those who may overrule that."""
+    try:
+        with overruling(request, club):
+            return foresee(), None
+    except Refusal as refusal:
+        if refusal.code != FROZEN or not may_overrule(request, club, frozen=True):
+            return None, refusal
+        frozen = refusal
+    with after_freeze():
+        told, refused = looked_past(request, club, foresee)
+    return told, refused or frozen

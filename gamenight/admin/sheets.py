@@ -76,7 +76,7 @@ class Sheet:
             self.problems.append(gettext("The form can't be saved as it is filled in."))
         for each in found:
             self._place(each, others)
-        self.refused, self.placed = True, mistyped or bool(found)
+        self.refused, self.placed = True, mistyped or (bool(found) and not self.frozen)
         return None
 
     def _place(self, problem: Problem, others: forms.Form) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -18,10 +17,9 @@ from gamenight.admin.asking import Asked
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.moved import moved
 from gamenight.admin.page import Link
-from gamenight.admin.refusals import caller_for, may_overrule, overruling, version_in
-from gamenight.errors import Refusal
+from gamenight.admin.refusals import caller_for, looked_past, may_overrule, overruling, version_in
+from gamenight.models import Club
 from gamenight.roles import Action
-from gamenight.services.freezing import after_freeze
 from gamenight.services.previews import preview
 
 if TYPE_CHECKING:
@@ -73,12 +71,10 @@ class Turn:
                 return answer
 
         def foreseen() -> list[Section]:
-            let_through = form.meets_frozen and may_overrule(request, thing.club, frozen=True)
-            with after_freeze() if let_through else nullcontext():
-                return moved(preview(caller=caller, write=write, alone=True))
+            return moved(preview(caller=caller, write=write, alone=True))
 
         told = {
-            "moved": _foresee(form, foreseen) if self.moves else None,
+            "moved": _foresee(request, thing.club, form, foreseen) if self.moves else None,
             "form": form,
             "overrule": may_overrule(request, thing.club, frozen=form.meets_frozen),
             "version": version or None,
@@ -90,13 +86,13 @@ class Turn:
         return page.draw(request, "dashboard/ask.html", f"{self.title}: {page.heading(thing)}", **told)
 
 
-def _foresee(form: Asked, foreseen: Callable[[], list[Section]]) -> list[Section] | None:
+def _foresee(
+    request: HttpRequest, club: Club, form: Asked, foreseen: Callable[[], list[Section]]
+) -> list[Section] | None:
     """What would move; None where that is refused, which the form says. Past a frozen board both are told."""
     if form.errors and not form.meets_frozen:
         return None
-    try:
-        return foreseen()
-    except Refusal as refusal:
-        known = form.meets_frozen
-        form.place(refusal)
-        return _foresee(form, foreseen) if form.meets_frozen and not known else None
+    told, refused = looked_past(request, club, foreseen)
+    if refused is not None and not form.meets_frozen:
+        form.place(refused)
+    return told

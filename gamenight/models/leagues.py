@@ -22,7 +22,8 @@ class League(Versioned):
     """`policy` is a `scoring.policy.LeaguePolicy`; the days are the club's, inclusive, and an end may be open.
 
     `name_key` tells names apart, as a player's does. `kept` are the ranked rows of a frozen league, as a board's
-    document has them, and `recomputed` those that it would have since something was changed all the same.
+    document has them since it was frozen (`frozen_at`), and `recomputed` those that it would have since something was
+    changed all the same.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="leagues")
@@ -32,6 +33,7 @@ class League(Versioned):
     starts_on = models.DateField(null=True, blank=True)
     ends_on = models.DateField(null=True, blank=True)
     state = models.CharField(max_length=6, choices=LeagueState, default=LeagueState.OPEN)
+    frozen_at = models.DateTimeField(null=True)
     kept = models.JSONField(null=True)
     recomputed = models.JSONField(null=True)
 
@@ -42,7 +44,8 @@ class League(Versioned):
             models.UniqueConstraint(fields=["club", "name_key"], name="league_name_once"),
             models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="league_ends_after_start"),
             models.CheckConstraint(
-                condition=Q(state="frozen", kept__isnull=False) | (~Q(state="frozen") & Q(kept=None)),
+                condition=Q(state="frozen", kept__isnull=False, frozen_at__isnull=False)
+                | (~Q(state="frozen") & Q(kept=None, frozen_at=None)),
                 name="league_frozen_whole",
             ),
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
@@ -31,16 +32,25 @@ def missing(plays: int) -> str:
 
 
 def freshness(board: Published, club: Club) -> str:
-    """When the board's results were read, and whether something newer waits to be counted; or how far it goes."""
+    """When the board's results were read, and whether something newer waits to be counted; or how far it goes.
+
+    Of rows that a frozen league keeps, since when: nothing newer is counted into them.
+    """
     if board.day is not None:
         return gettext("Results up to %(day)s, by today's records.") % {"day": on_day(board.day)}
-    if board.as_of is None:
+    read_at = board.kept_at or board.as_of
+    if read_at is None:
         return gettext("Not counted yet")
-    counted = gettext("As of %(instant)s") % {"instant": at_time(board.as_of, club)}
-    if board.stale_since is None:
+    counted = gettext("As of %(instant)s") % {"instant": at_time(read_at, club)}
+    if board.stale_since is None or board.kept_at is not None:
         return counted
     waiting = gettext("changes since %(instant)s are being counted") % {"instant": at_time(board.stale_since, club)}
     return f"{counted}; {waiting}"
+
+
+def by_todays(board: Published, most: int) -> Published | None:
+    """The first rows that a frozen league would have by today's results, where they aren't those that it keeps."""
+    return None if board.recomputed is None else replace(board, rows=board.recomputed[:most], kept_at=None)
 
 
 def kept_beside(told: Explained) -> str:

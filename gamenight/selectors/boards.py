@@ -25,7 +25,7 @@ class Published:
     """A league's board. `rows` are documents of `scoring.board.Row`, `names` today's by player id.
 
     `version` is 0 and `as_of` None before the first board. `stale` since when something newer waits to be counted. A
-    frozen league's rows are those that it keeps, and `recomputed` what they would be, where they differ.
+    frozen league's rows are those that it keeps since `kept_at`; `recomputed` is what they would be, where they differ.
 
     One that is worked out for whoever asks has no version either; it may go up to a `day` of play alone.
     """
@@ -41,6 +41,7 @@ class Published:
     stale_since: datetime | None
     recomputed: list[dict[str, Any]] | None = None
     day: date | None = None
+    kept_at: datetime | None = None
 
 
 def published(club: UUID, league: UUID, *, version: int | None = None) -> Published:
@@ -62,6 +63,7 @@ def published(club: UUID, league: UUID, *, version: int | None = None) -> Publis
         names=orjson.loads(row.names),
         stale_since=row.stale_since if version is None else None,
         recomputed=None if row.recomputed is None else orjson.loads(row.recomputed),
+        kept_at=row.kept_at,
     )
 
 

@@ -7,6 +7,8 @@ from datetime import date, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
+
 from gamenight.errors import Kind, Refusal, conflict, in_flight, stale
 from gamenight.ids import new_id
 from gamenight.models import Event, League, Player
@@ -101,9 +103,11 @@ def enter_state(*, caller: Caller, league_id: UUID, version: int | None, state: 
     if league.state == LeagueState.FROZEN and state == LeagueState.CLOSED:
         raise conflict("league_frozen", text("This league is frozen: reopen it first."))
     league.state = state
-    league.kept = kept(compute(league).rows) if state == LeagueState.FROZEN else None
+    frozen = state == LeagueState.FROZEN
+    league.frozen_at = timezone.now() if frozen else None
+    league.kept = kept(compute(league).rows) if frozen else None
     league.recomputed = None
-    _rewrite(league, "state", "kept", "recomputed")
+    _rewrite(league, "state", "frozen_at", "kept", "recomputed")
     return league
 
 

@@ -5,7 +5,8 @@ WITH shown AS (
            coalesce(board.rules_version, '') AS rules_version,
            CASE WHEN league.state = 'frozen' AND %(version)s::int IS NULL THEN league.kept
                 ELSE coalesce(board.document, '[]') END AS document,
-           CASE WHEN %(version)s::int IS NULL THEN league.recomputed END AS recomputed
+           CASE WHEN %(version)s::int IS NULL THEN league.recomputed END AS recomputed,
+           CASE WHEN %(version)s::int IS NULL THEN league.frozen_at END AS kept_at
       FROM league
       LEFT JOIN LATERAL (
         SELECT * FROM board

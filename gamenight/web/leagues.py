@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from gamenight.models import League
 from gamenight.models.clubs import Visibility
-from gamenight.pages.boards import freshness
+from gamenight.pages.boards import by_todays, freshness
 from gamenight.roles import Action
 from gamenight.selectors import boards, history, leagues, progress
 from gamenight.selectors.access import Caller
@@ -59,6 +59,7 @@ def page(request: HttpRequest, caller: Caller, league: UUID) -> HttpResponse:
     day = day_in(request, "as_of")
     board = _board(found, day)
     past = [each for each in days if day is None or each <= day]
+    beside = by_todays(board, MOST_ROWS) if board.recomputed else None
     shown = Paginator(board.rows, MOST_ROWS).get_page(page_in(request))
     return render(
         request,
@@ -72,7 +73,7 @@ def page(request: HttpRequest, caller: Caller, league: UUID) -> HttpResponse:
             "lines": lines(replace(board, rows=list(shown))),
             "page": shown,
             "freshness": freshness(board, caller.in_club),
-            "recomputed": lines(replace(board, rows=board.recomputed[:MOST_ROWS])) if board.recomputed else [],
+            "recomputed": beside and {"lines": lines(beside), "freshness": freshness(beside, caller.in_club)},
             "curves": points_over_time(found, board, past[-MOST_DAYS:]),
             "evenings": _led(found, evenings, now=day is None),
             "public": caller.in_club.visibility == Visibility.PUBLIC,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -57,6 +58,16 @@ def leagues_whose_names_fold_alike(then: Any) -> None:
         then("League").create(club=clubs[club], name=name)
 
 
+def leagues_frozen_before_it_was_said_when(then: Any) -> None:
+    club = then("Club").create(name="Frozen", gone_at=timezone.now())
+    for name, days in (("Told", (6, 7)), ("Untold", ())):
+        league = then("League").create(club=club, name=name, name_key=name.lower(), state="frozen", kept=[])
+        for version, day in enumerate(days, start=1):
+            at = datetime(2026, 3, day, tzinfo=UTC)
+            then("Event").create(club=club, kind="league.changed", subject=league.id, version=version, at=at)
+    then("League").create(club=club, name="Open", name_key="open")
+
+
 def test_rows_of_then_are_right_now() -> None:
     try:
         an_account_with_a_token_and_a_kept_answer(migrate("0002_queues"))
@@ -64,6 +75,7 @@ def test_rows_of_then_are_right_now() -> None:
         members_with_and_without_an_owner(migrate("0012_places"))
         players_with_a_keyboards_marks(migrate("0014_statistics"))
         leagues_whose_names_fold_alike(migrate("0016_derived_rows"))
+        leagues_frozen_before_it_was_said_when(migrate("0018_merged_by"))
     finally:
         migrate()
     tokens_speak_for_their_accounts_still()
@@ -72,6 +84,7 @@ def test_rows_of_then_are_right_now() -> None:
     members_stay_and_the_last_owner_does_from_now_on()
     players_are_found_by_the_marks_of_a_keyboard()
     leagues_are_told_apart()
+    a_frozen_league_says_since_when()
 
 
 def tokens_speak_for_their_accounts_still() -> None:
@@ -108,7 +121,7 @@ def players_are_found_by_the_marks_of_a_keyboard() -> None:
 
 
 def leagues_are_told_apart() -> None:
-    found = League.objects.order_by("id").values_list("club__name", "name", "name_key")
+    found = League.objects.filter(club__name__in="AB").order_by("id").values_list("club__name", "name", "name_key")
     assert list(found) == [
         ("A", "Spring", "spring"),
         ("A", "SPRING (2)", "spring (2)"),
@@ -119,3 +132,11 @@ def leagues_are_told_apart() -> None:
     ]
     with pytest.raises(IntegrityError):
         League.objects.filter(name="SPRING (2)").update(name_key="spring")
+
+
+def a_frozen_league_says_since_when() -> None:
+    found = dict(League.objects.filter(club__name="Frozen").values_list("name", "frozen_at"))
+    assert found["Untold"] is not None
+    assert (found["Told"], found["Open"]) == (datetime(2026, 3, 7, tzinfo=UTC), None)
+    with pytest.raises(IntegrityError):
+        League.objects.filter(name="Told").update(frozen_at=None)

@@ -48,6 +48,7 @@ def standings(asked: Asked) -> list[Standing]:
                 rows=orjson.loads(row.document),
                 names=orjson.loads(row.names),
                 stale_since=row.stale_since,
+                kept_at=row.kept_at,
             ),
             players=row.players,
         )

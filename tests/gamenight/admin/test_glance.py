@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import html
 import re
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from gamenight.models import Account, Due, Job, Result
+from gamenight.models import Account, Due, Job, League, Result
 from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
@@ -180,7 +180,9 @@ def test_a_frozen_board_shows_what_it_keeps(owner: Caller) -> None:
     with after_freeze():
         corrections.void(caller=owner, play_id=play.id, version=None)
     work_off_everything()
-    assert "Ada 60" in said(member(owner, Role.VIEWER).get("/admin/"))
+    League.objects.update(frozen_at=datetime(2026, 3, 6, 20, tzinfo=UTC))
+    page = said(member(owner, Role.VIEWER).get("/admin/"))
+    assert ("Ada 60" in page, "As of 6 March 2026, 21:00" in page) == (True, True)
 
 
 def page_of(client: Client, **asked: str) -> str:

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
-from gamenight.models import Counted, Due
+from gamenight.models import Board, Counted, Due, League
 from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
@@ -164,10 +164,12 @@ def test_a_frozen_board_stands_beside_what_it_would_be(owner: Caller) -> None:
     with after_freeze():
         corrections.void(caller=owner, play_id=played.id, version=None)
     work_off_everything()
+    League.objects.update(frozen_at=datetime(2026, 3, 6, 20, tzinfo=UTC))
+    Board.objects.update(as_of=datetime(2026, 3, 8, 9, 30, tzinfo=UTC))
     kept, _, beside = said(client.get(url)).partition("What it would be by today's results")
-    assert "The board is frozen: it is kept as it was." in kept
+    assert "The board is frozen: it is kept as it was. As of 6 March 2026, 21:00 Board of Season" in kept
     assert "Ada 60" in kept
-    assert beside.startswith(" Nobody has a counting result yet.")
+    assert beside.startswith(" As of 8 March 2026, 10:30 Nobody has a counting result yet.")
 
 
 def test_an_organiser_has_a_board_counted_anew(owner: Caller) -> None:

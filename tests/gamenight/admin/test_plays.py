@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -13,6 +14,7 @@ from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
 from gamenight.services import corrections, leagues, planning
 from gamenight.services.corrections import Correction
+from gamenight.services.freezing import after_freeze
 from tests.builders import a_helper, logged, some_players
 from tests.gamenight.admin.conftest import FormReader, Furnished, member, on_dashboard, said
 
@@ -240,10 +242,38 @@ class TestFrozen:
         client.post(url, {"version": 1, "after_freeze": "on"})
         assert actions(club) == ["log", "void"]
 
+    def test_what_would_change_stands_beside_why_it_is_refused(self, club: Furnished) -> None:
+        play = UUID(club.ids["play"])
+        self.foreseen(club, "void", version=1, told=("Voided: no → yes", "Ada 1 → – 60 → –", "Ratings at Toy"))
+        self.foreseen(club, "move", version=1, day="2020-01-01", told=("→ 1 January 2020", "What would change"))
+        with after_freeze():
+            points = Correction({}, {**club.play.play.record, "final": {"points": [1, 3]}}, "")
+            corrections.correct(caller=club.owner, play_id=play, version=1, edit=lambda _: points)
+        self.foreseen(club, "undo", "2", version=2, told=("Ada 1 → 5 2 → 1",))
+        with after_freeze():
+            corrections.void(caller=club.owner, play_id=play, version=2)
+        self.foreseen(club, "restore", version=3, told=("Voided: yes → no", "Ada – → 2"))
+        assert actions(club) == ["log", "correct", "void"]
+
+    def foreseen(self, club: Furnished, *door: str, told: tuple[str, ...], **written: Any) -> None:
+        """Before the tick and once it is pressed without it; a scorekeeper sees the refusal alone."""
+        url = on_dashboard("play", club.ids["play"], *door)
+        for role, seen in ((Role.ORGANISER, True), (Role.SCOREKEEPER, False)):
+            for button in ({"preview": "1"}, {}):
+                page = said(member(club.owner, role).post(url, written | button))
+                assert ("the board of Season would change" in page, "No board and no rating" in page) == (True, False)
+                assert [each in page for each in (*told, self.ALL_THE_SAME)] == [seen] * (len(told) + 1)
+
     def test_a_corrected_sheet_is_judged_alike(self, club: Furnished) -> None:
         client, url = member(club.owner, Role.ORGANISER), on_dashboard("play", club.ids["play"], "correct")
         fields = FormReader(client.get(url)).fields | {"record.final.points.0": "2", "correct": "1"}
-        assert self.ALL_THE_SAME in said(client.post(url, fields))
+        for each in (fields, fields | {"correct": "", "preview": "1"}):
+            page = said(client.post(url, each))
+            assert (self.ALL_THE_SAME in page, "Ada 1 → 2 60 → 0" in page) == (True, True)
+            assert (page.count("Nothing is changed yet"), "at its place below" in page) == (1, False)
+        scorekeeper = said(member(club.owner, Role.SCOREKEEPER).post(url, fields))
+        assert ("the board of Season would change" in scorekeeper, "60 → 0" in scorekeeper) == (True, False)
+        assert actions(club) == ["log"]
         client.post(url, fields | {"after_freeze": "on"})
         assert actions(club) == ["log", "correct"]
 

@@ -111,7 +111,7 @@ class TestMaking:
             "name": ["This is needed."],
             "ends_on": ["a league ends on its first day or later"],
             "policy.best_of": ["this goes from 1 to 2147483647, not 0"],
-            "policy.points.places.1": ["this must be a whole number"],
+            "policy.points.places.1": ["This place in between is left out: write 0 where it gets no points."],
             "policy.weights.toy": ["this goes from 1 to 100, not 1000"],
             "policy.tie_breaks.1": ["wins is listed already"],
             "policy.adjustments.0.player": ["nobody of this club is called Nobody"],
@@ -123,7 +123,7 @@ class TestMaking:
         table = {"policy__points__policy": "table", "policy__points__levels__ink___it__0": "1"}
         page = sent(client, MAKE, "save", name="Spring", policy__adjustments__0__player="Nobody", **table)
         problems = FormReader(page).problems
-        assert problems["policy.points.levels.ink-it.1"] == ["this must be a whole number"]
+        assert problems["policy.points.levels.ink-it.1"] == ["This is needed."]
         written = {f"policy__points__levels__ink___it__{level}": "2" for level in (1, 2)}
         adjusted = {f"policy__adjustments__0__{key}": each for key, each in (("points", "1"), ("reason", "host"))}
         page = sent(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 
-from gamenight.models import League
+from gamenight.models import Board, League
 from gamenight.models.leagues import LeagueState
 from gamenight.services import corrections
 from gamenight.services import leagues as writing
@@ -61,10 +62,12 @@ def test_a_frozen_board_stands_beside_what_it_would_be(shown: Shown) -> None:
     League.objects.update(recomputed=[])
     assert "By today's results" not in said(visitor().get(shown.board))
     kept = League.objects.get().kept
-    League.objects.update(recomputed=kept[::-1])
+    League.objects.update(recomputed=kept[::-1], frozen_at=datetime(2026, 3, 6, 20, tzinfo=UTC))
+    Board.objects.update(as_of=datetime(2026, 3, 8, 9, 30, tzinfo=UTC))
     page = said(visitor().get(shown.board))
     assert "frozen" in page
-    assert "By today's results the board would be this one" in page
+    assert "As of 6 March 2026, 21:00 Rank" in page
+    assert "By today's results the board would be this one As of 8 March 2026, 10:30 " in page
 
 
 def test_a_long_board_comes_a_page_at_a_time(shown: Shown) -> None:
