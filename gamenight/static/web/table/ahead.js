@@ -9,6 +9,7 @@ async function follow(form, body) {
     const after = JSON.parse(form.dataset.after);
     const held = (each) => Object.entries(each.when).every(([key, value]) => equal(body.round[key], value));
     const next = { at: 0, known: {}, ...(after.shift() || JSON.parse(form.dataset.always)).find(held) };
+    if (next.over) return goOver();
     next.number = next.number || body.number + 1;
     const goesOn = next.number === body.number;
     const { grows, place } = form.dataset;
@@ -26,6 +27,14 @@ async function follow(form, body) {
     for (const [key, value] of Object.entries(next.known)) for (const at of grows ? ["round.", fresh] : ["round."]) preset(form, at + key, value);
     tell(form, []);
     shape(form);
+}
+
+// Nothing more is asked for: whether the rules have it so is told once there is a network.
+
+function goOver() {
+    screen_().querySelectorAll("form[data-round], form[data-step=stop], details[data-name=end], [data-heading]").forEach((each) => each.remove());
+    screen_().querySelector("[data-over]").hidden = false;
+    screen_().dataset.ahead = "";
 }
 
 function preset(part, name, value) {
