@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 from rules.ask import Ask, Follow, Step
 from rules.ink_it.record import InkItRecord
-from rules.ink_it.rounds import ROUNDS, captains, captains_after, most_mistakes, steps, total
+from rules.ink_it.rounds import ROUNDS, captains, captains_after, most_mistakes, steps, strokes, total
 
 
 def ask(record: InkItRecord) -> Ask:
@@ -32,14 +34,15 @@ def _later(record: InkItRecord, number: int, due: tuple[int, ...] | None) -> Ite
     lost = [Follow(when={"mistakes": each}, over=True) for each in _mistakes(record) if each > left]
     for later in range(number + 1, ROUNDS + 1):
         due = due and captains_after(record.options.captain_rotation, record.seats, due)
-        yield [*lost, *_captains(record, later, due), Follow(later)]
+        follows = partial(Follow, later, shown={"strokes": strokes(later)})
+        yield [*lost, *(follows(**each) for each in _captains(record, due)), follows()]
     yield [Follow(over=True)]
 
 
-def _captains(record: InkItRecord, later: int, due: tuple[int, ...] | None) -> Iterable[Follow]:
+def _captains(record: InkItRecord, due: tuple[int, ...] | None) -> list[dict[str, Any]]:
     """Who follow a single captain, whoever that is, and several, as long as nobody else is chosen."""
     rotation, seats = record.options.captain_rotation, record.seats
     if captains(seats) > 1:
-        return [Follow(later, {"captains": due})] if due else []
+        return [{"known": {"captains": due}}] if due else []
     lefts = [(seat, captains_after(rotation, seats, (seat,))) for seat in range(seats)]
-    return [Follow(later, {"captains": left}, {"captains": (seat,)}) for seat, left in lefts if left]
+    return [{"known": {"captains": left}, "when": {"captains": (seat,)}} for seat, left in lefts if left]

@@ -98,6 +98,7 @@ def test_ink_it_asks_for_five_rounds_whoever_are_captains(seats: int, rotation: 
         *[(number, False, {}) for number in (2, 3, 4, 5)],
         (0, True, {}),
     ]
+    assert [{each.shown["strokes"] for each in step if not each.over} for step in ask.after[:4]] == [{4}, {3}, {2}, {1}]
 
 
 def test_ink_is_written_turn_by_turn() -> None:

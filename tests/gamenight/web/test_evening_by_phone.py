@@ -252,6 +252,8 @@ class TestWithoutNetwork:
         phone.tap("Ben")
         for number in range(1, 6):
             expect(phone.heading()).to_contain_text(f"Round {number}")
+            expect(phone.page.get_by_text("Strokes a drawing")).to_have_text(f"Strokes a drawing: {6 - number}")
+            expect(phone.page.get_by_text("Mistakes left")).to_be_visible(visible=number == 1)
             phone.tap("0")
             phone.tap("Save the round")
         said = phone.page.locator(".now", has_text="All rounds are noted, and are checked once there is a network.")

@@ -8,7 +8,7 @@ async function follow(form, body) {
     if (!form.hasAttribute("data-round")) return;
     const after = JSON.parse(form.dataset.after);
     const held = (each) => Object.entries(each.when).every(([key, value]) => equal(body.round[key], value));
-    const next = { at: 0, known: {}, ...(after.shift() || JSON.parse(form.dataset.always)).find(held) };
+    const next = { at: 0, known: {}, shown: {}, ...(after.shift() || JSON.parse(form.dataset.always)).find(held) };
     if (next.over) return goOver();
     next.number = next.number || body.number + 1;
     const goesOn = next.number === body.number;
@@ -24,6 +24,7 @@ async function follow(form, body) {
     screen_().dataset.ahead = "";
     delete form.dataset.sent;
     form.querySelectorAll("[data-stale]").forEach((each) => { each.hidden = true; });
+    form.querySelectorAll("[data-shown]").forEach((each) => { each.textContent = next.shown[each.dataset.shown] ?? "–"; });
     for (const [key, value] of Object.entries(next.known)) for (const at of grows ? ["round.", fresh] : ["round."]) preset(form, at + key, value);
     tell(form, []);
     shape(form);
