@@ -15,7 +15,7 @@ from gamenight.web import pictures
 from tests.builders import ids, some_players
 from tests.gamenight.web.conftest import DAYS, Shown, member, visitor
 
-WITH_PICTURES = ("club", "league", "evening", "player", "row", "pair", "play")
+WITH_PICTURES = ("club", "league", "evening", "player", "row", "pair", "play", "evenings", "players")
 
 DRAWN = (("", "Season", "Ben, 120"),)
 
@@ -36,6 +36,8 @@ def tags(shown: Shown, name: str) -> dict[str, str]:
         ("player", "Ada, The Meeples"),
         ("pair", "Ada – Ben, The Meeples"),
         ("play", "Toy, 6 March 2026, The Meeples"),
+        ("evenings", "All evenings, The Meeples"),
+        ("players", "All players, The Meeples"),
     ],
 )
 def test_a_page_says_what_it_is_about(shown: Shown, name: str, title: str) -> None:
