@@ -11,13 +11,16 @@ from typing import Any
 class Follow:
     """What is known of a later step, if the step before it was answered as in `when` (keys of its round).
 
-    `known` has keys of round `number` (0: the one after), and of its item `at` where rounds grow item by item.
+    `known` has keys of round `number` (0: the one after), and of its item `at` where rounds grow item by item. `over`:
+    nothing more is asked for. `shown` is more for the game's own page, single words or numbers.
     """
 
     number: int = 0
     known: Mapping[str, Any] = field(default_factory=dict)
     when: Mapping[str, Any] = field(default_factory=dict)
     at: int = 0
+    over: bool = False
+    shown: Mapping[str, Any] = field(default_factory=dict)
 
 
 Step = Sequence[Follow]

@@ -43,6 +43,12 @@ def of_key(named: Mapping[str, Text], path: Path) -> str:
     return words(key)
 
 
+def asked_for(named: Mapping[str, Text], path: Path) -> str:
+    """The same as the sheet of a table names it beside the control, where that is in words of its own."""
+    found = named.get(f"{last_key(path)}.asked")
+    return say(found) if found else of_key(named, path)
+
+
 def of_value(named: Mapping[str, Text], path: Path, value: Any) -> str:
     """What is written at `path`, where it is a word of the record; else as it is."""
     key = last_key(path)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from gamenight.errors import missing
@@ -17,6 +20,7 @@ from gamenight.selectors.access import Caller
 from gamenight.selectors.evenings import EveningFilter
 from gamenight.web.asked import day_in, id_in
 from gamenight.web.kept import kept
+from gamenight.web.links import Preview
 from gamenight.web.visiting import for_those_who
 
 A_PAGE = 50
@@ -34,8 +38,9 @@ def evenings(request: HttpRequest, caller: Caller) -> HttpResponse:
     after = of_evenings.whole(caller, last).place_in_order if last else None
     found = of_evenings.page(caller, EveningFilter(day_to=until), after=after, most=A_PAGE + 1)
     more = _more({"until": until or ""}, found[A_PAGE - 1].id if len(found) > A_PAGE else None)
-    drawn = {"caller": caller, "club": caller.in_club, "evenings": found[:A_PAGE], "until": until, "more": more}
-    return render(request, "web/evenings.html", drawn)
+    return _drawn(
+        request, caller, "web/evenings.html", gettext("All evenings"), evenings=found[:A_PAGE], until=until, more=more
+    )
 
 
 @require_safe
@@ -50,8 +55,15 @@ def players(request: HttpRequest, caller: Caller) -> HttpResponse:
     played = not caller.may(Action.SEE_PLAYERS)
     found = people.page(club, search=search.replace("\0", ""), played=played, after=after, most=A_PAGE + 1)
     more = _more({"search": search}, found[A_PAGE - 1].id if len(found) > A_PAGE else None)
-    drawn = {"caller": caller, "club": caller.in_club, "players": found[:A_PAGE], "search": search, "more": more}
-    return render(request, "web/players.html", drawn)
+    return _drawn(
+        request, caller, "web/players.html", gettext("All players"), players=found[:A_PAGE], search=search, more=more
+    )
+
+
+def _drawn(request: HttpRequest, caller: Caller, page: str, title: str, **found: Any) -> HttpResponse:
+    club = caller.in_club
+    preview = Preview.of(request, f"{title}, {club.name}", request.path, reverse("club-picture", args=[club.id]))
+    return render(request, page, {"caller": caller, "club": club, "title": title, "preview": preview, **found})
 
 
 def _more(asked: dict[str, object], last: UUID | None) -> str:

@@ -12,17 +12,21 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw, ImageFont
 
-from gamenight.pages.wording import game_title
+from gamenight.pages.wording import NOTHING, OF_PLAY, game_title, on_day, word
 from gamenight.roles import Action
 from gamenight.selectors import boards, evenings, meetings, records, standings, statistics
 from gamenight.selectors.access import Caller
 from gamenight.selectors.statistics import Scope
+from gamenight.web import plays
 from gamenight.web.kept import kept
 from gamenight.web.visiting import for_those_who
+from gamenight.wording import say
+from rules.registry import GAMES
 
 FONTS = Path(__file__).parent.parent / "fonts"
 WIDE, HIGH, EDGE = 1200, 630, 72
@@ -36,35 +40,38 @@ Row = tuple[str, str, str]
 Drawn = tuple[str, str, Sequence[Row]]
 
 
-def picture(draw: Callable[..., Drawn]) -> Callable[..., HttpResponse]:
-    """A view of what `draw` says of a thing that the caller may see: its title, what it is of, and rows below."""
+def picture(action: Action) -> Callable[[Callable[..., Drawn]], Callable[..., HttpResponse]]:
+    """A view, for those who may do `action`, of what is said of a thing: its title, what it is of, and rows below."""
 
-    @require_safe
-    @for_those_who(Action.SEE_BOARDS)
-    @kept
-    @wraps(draw)
-    def view(request: HttpRequest, caller: Caller, **more: Any) -> HttpResponse:
-        with translation.override(caller.in_club.language):
-            title, beneath, rows = draw(caller, **more)
-        return HttpResponse(png(title, beneath, tuple(rows)), content_type="image/png")
+    def drawn(draw: Callable[..., Drawn]) -> Callable[..., HttpResponse]:
+        @require_safe
+        @for_those_who(action)
+        @kept
+        @wraps(draw)
+        def view(request: HttpRequest, caller: Caller, **more: Any) -> HttpResponse:
+            with translation.override(caller.in_club.language):
+                title, beneath, rows = draw(caller, **more)
+            return HttpResponse(png(title, beneath, tuple(rows)), content_type="image/png")
 
-    return view
+        return view
+
+    return drawn
 
 
-@picture
+@picture(Action.SEE_BOARDS)
 def club(caller: Caller) -> Drawn:
     found = standings.standings(caller.in_club.id, most=MOST_ROWS)
     return caller.in_club.name, gettext("Leagues"), [("", each.name, _leader(each.rows)) for each in found]
 
 
-@picture
+@picture(Action.SEE_BOARDS)
 def league(caller: Caller, league: UUID) -> Drawn:
     board = boards.published(caller.in_club.id, league)
     rows = [(str(row["rank"] or ""), board.names[row["player"]], str(row["points"])) for row in board.rows[:MOST_ROWS]]
     return board.name, caller.in_club.name, rows
 
 
-@picture
+@picture(Action.SEE_BOARDS)
 def evening(caller: Caller, evening: UUID) -> Drawn:
     club = caller.in_club
     found = evenings.evening(club.id, evening)
@@ -73,12 +80,30 @@ def evening(caller: Caller, evening: UUID) -> Drawn:
     return date_format(found.day, "j E Y"), club.name, rows
 
 
-@picture
+@picture(Action.SEE_BOARDS)
 def player(caller: Caller, player: UUID) -> Drawn:
     club = caller.in_club
     found = meetings.effective(club.id, player)
     games = statistics.tallies(Scope(club=club.id, player=found.id))
     return found.name, club.name, [("", game_title(each.game), _times(each.whole.plays)) for each in games]
+
+
+@picture(Action.SEE_RESULTS)
+def play(caller: Caller, play: UUID) -> Drawn:
+    """Who came where; of a table without places what came of it or how far it is, and who they were."""
+    stored = plays.shown(caller, play)
+    seats = plays.seats(stored)
+    title, beneath = game_title(stored.game), f"{on_day(stored.day)}, {caller.in_club.name}"
+    if seats[0].place is not None:
+        return title, beneath, [(_figure(each.place), each.name, _figure(each.score)) for each in seats]
+    came = plays.came(stored)
+    said = capfirst(came or word(OF_PLAY, stored.status))
+    score = f"{say(GAMES[stored.game].unit)}: {_figure(seats[0].score)}" if came else ""
+    return title, beneath, [("", said, score), ("", ", ".join(each.name for each in seats), "")]
+
+
+def _figure(number: int | None) -> str:
+    return NOTHING if number is None else str(number)
 
 
 def _leader(rows: Iterable[dict[str, Any]]) -> str:

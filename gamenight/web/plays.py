@@ -42,11 +42,9 @@ class Seat(NamedTuple):
 @kept
 def page(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponse:
     """What came of it, for visitors too; for those who may see plays what was written down, and plays that are void."""
-    club, stored, sees_plays = caller.in_club, reading.play(caller, play), caller.may(Action.SEE_PLAYS)
-    if stored.voided_at and not sees_plays:
-        raise missing()
+    club, stored, sees_plays = caller.in_club, shown(caller, play), caller.may(Action.SEE_PLAYS)
     title = f"{game_title(stored.game)}, {on_day(stored.day)}"
-    names = [each.name for each in stored.players]
+    names, where = [each.name for each in stored.players], [club.id, stored.id]
     game, verdict, sees_boards = GAMES.get(stored.game), judge(stored.record), caller.may(Action.SEE_BOARDS)
     drawn: dict[str, Any] = {
         "club": club,
@@ -57,20 +55,30 @@ def page(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponse:
         "starts": at_time(stored.starts_at, club) if stored.starts_at else "",
         "ends": at_time(stored.ends_at, club) if stored.ends_at else "",
         "unit": say(game.unit) if game else "",
-        "came": _came(stored),
-        "seats": _seats(stored),
+        "came": came(stored),
+        "seats": seats(stored),
         "blocks": blocks(verdict, names) if isinstance(verdict, Judged) else [],
         "record": blank(game, names, written_in(stored.record)) if game and sees_plays else None,
         "sheets": [f"games/{stored.game}/sheet.html", "web/sheet/record.html"],
         "sees_boards": sees_boards,
         "goes_on": stored.status == "in_progress" and not stored.voided_at and caller.may(Action.LOG_PLAYS),
         "leagues": leagues.on_day(club.id, stored.day) if sees_boards else [],
-        "preview": Preview.of(request, f"{title}, {club.name}", reverse("play", args=[club.id, stored.id])),
+        "preview": Preview.of(
+            request, f"{title}, {club.name}", reverse("play", args=where), reverse("play-picture", args=where)
+        ),
     }
     return render(request, "web/play.html", drawn)
 
 
-def _came(play: StoredPlay) -> str:
+def shown(caller: Caller, play: UUID) -> StoredPlay:
+    """404 where it is void, for those who may not see plays."""
+    stored = reading.play(caller, play)
+    if stored.voided_at and not caller.may(Action.SEE_PLAYS):
+        raise missing()
+    return stored
+
+
+def came(play: StoredPlay) -> str:
     """What came of a table that plays together, in the game's own words."""
     game, first = GAMES.get(play.game), next(iter(play.results), None)
     if game is None or first is None or first["level"] is None:
@@ -78,11 +86,11 @@ def _came(play: StoredPlay) -> str:
     return say(game.levels[first["level"]])
 
 
-def _seats(play: StoredPlay) -> list[Seat]:
+def seats(play: StoredPlay) -> list[Seat]:
     """The best first; those without a result as they sat."""
     results = {each["seat"]: each for each in play.results}
-    seats = [_seat(each.name, each.effective, results.get(at, {})) for at, each in enumerate(play.players)]
-    return sorted(seats, key=lambda seat: seat.place or 0)
+    sat = [_seat(each.name, each.effective, results.get(at, {})) for at, each in enumerate(play.players)]
+    return sorted(sat, key=lambda seat: seat.place or 0)
 
 
 def _seat(name: str, player: UUID, result: dict[str, Any]) -> Seat:

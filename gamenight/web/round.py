@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from gamenight.errors import Refusal
 from gamenight.pages.blank import part, written_in
-from gamenight.pages.labels import of_key, own
+from gamenight.pages.labels import asked_for, own
 from gamenight.pages.outcomes import blocks
 from gamenight.pages.ruling import told
 from gamenight.roles import Action
@@ -145,7 +145,10 @@ def _standing(judged: Judged, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def checked(caller: Caller, play: StoredPlay, entry: Mapping[str, Any], *, whole: bool) -> Context:
-    """What the rules say of `entry`, the body of a request; of what isn't written there only where it is `whole`."""
+    """What the rules say of `entry`, the body of a request; of what isn't written there only where it is `whole`.
+
+    What one control says at several keys of an item is said once.
+    """
     record, at = _as_if(play, entry)
     stored = play.judged()
     written = entry.get("round")
@@ -157,7 +160,8 @@ def checked(caller: Caller, play: StoredPlay, entry: Mapping[str, Any], *, whole
         judged = judge_for(caller.in_club, record, len(play.players))
     except Refusal as refusal:
         found = [each for each in refusal.problems if whole or _is_written(record, each)]
-        return context | {"problems": [_said(each, at, stored.game, names) for each in found]}
+        told = [_said(each, at, stored.game, names) for each in found]
+        return context | {"problems": [*{(each.at.rpartition(".")[0], each.text): each for each in told}.values()]}
     return context | {"outcome": judged.outcome}
 
 
@@ -188,7 +192,7 @@ def _said(found: Problem, at: int, game: Game, names: Sequence[str]) -> Said:
     """At the control's name: `round.mistakes` for what is wrong at /record/rounds/2/mistakes."""
     sentence = told(found.text, names)
     if found.code == MISSING:
-        sentence = gettext("Not chosen yet: %(what)s") % {"what": of_key(own(game), found.path)}
+        sentence = gettext("Not chosen yet: %(what)s") % {"what": asked_for(own(game), found.path)}
     match found.path:
         case ("record", "rounds", int() as number, *inside) if number == at:
             return Said(".".join(map(str, ("round", *inside))), sentence)

@@ -49,6 +49,7 @@ _club = [
     path("players/<uuid:player>/<uuid:other>/", players.pair, name="pair"),
     path("ratings/<slug:game>/", ratings.page, name="ratings"),
     path("plays/<uuid:play>/", plays.page, name="play"),
+    path("plays/<uuid:play>/picture.png", pictures.play, name="play-picture"),
 ]
 
 urlpatterns = [

@@ -24,13 +24,20 @@ def ask(record: BroadLinesRecord) -> Ask:
     return Ask(
         number=number,
         known={} if critic is None else {"critic": critic},
-        always=list(_critics(record, left)),
+        always=[*_last(left), *_critics(record, left)],
         shown={
             "sheets": list(range(record.options.zero_sheet_give_up ^ 1, left + 1)),
             "artists": {} if critic is None else {sheet: artist(critic, sheet, seats) for sheet in range(1, left + 1)},
             "order": [[artist(each, sheet, seats) for sheet in range(1, seats)] for each in range(seats)],
         },
     )
+
+
+def _last(left: int) -> Iterator[Follow]:
+    """The rounds that nothing follows, since they take the last of `left` sheets, or of those left by then (52, 72)."""
+    yield Follow(when={"sheets": left}, over=True)
+    yield Follow(when={"sheets": left - 1, "result": "gave_up"}, over=True)
+    yield Follow(when={"result": "out_of_sheets"}, over=True)
 
 
 def _critics(record: BroadLinesRecord, left: int) -> Iterator[Follow]:

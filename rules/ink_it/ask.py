@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 from rules.ask import Ask, Follow, Step
 from rules.ink_it.record import InkItRecord
-from rules.ink_it.rounds import ROUNDS, captains, captains_after, steps
+from rules.ink_it.rounds import ROUNDS, captains, captains_after, most_mistakes, steps, strokes, total
 
 
 def ask(record: InkItRecord) -> Ask:
-    """A round with its captains; the later ones come round to the left (48)."""
+    """A round with its captains; the later ones come round to the left (48), and after the fifth there is none."""
     rotation, seats, number = record.options.captain_rotation, record.seats, len(record.rounds) + 1
     last = record.rounds[-1].captains if record.rounds else ()
     due = captains_after(rotation, seats, last)
     return Ask(
         number=number,
         known={} if due is None else {"captains": due},
-        after=[] if due is None or captains(seats) == 1 else list(_later(record, number, due)),
-        always=list(_left_of_each(record)) if captains(seats) == 1 else [],
-        shown={"rounds": ROUNDS, "mistakes": steps(seats, record.options.odd_ones_out > 0)},
+        after=list(_later(record, number, due)),
+        shown={"rounds": ROUNDS, "mistakes": _mistakes(record)},
     )
 
 
-def _left_of_each(record: InkItRecord) -> Iterator[Follow]:
-    """Who follows a single captain, whoever that is."""
-    for seat in range(record.seats):
-        due = captains_after(record.options.captain_rotation, record.seats, (seat,))
-        if due is not None:
-            yield Follow(known={"captains": due}, when={"captains": (seat,)})
+def _mistakes(record: InkItRecord) -> list[int]:
+    return steps(record.seats, record.options.odd_ones_out > 0)
 
 
-def _later(record: InkItRecord, number: int, due: tuple[int, ...]) -> Iterator[Step]:
-    """Who follow several captains, as long as nobody else is chosen."""
+def _later(record: InkItRecord, number: int, due: tuple[int, ...] | None) -> Iterator[Step]:
+    """What follows each round from `number` on: nothing after the last (47), or one in which the game is lost (50)."""
+    left = most_mistakes(record.seats, record.options.loss_rule) - total(record.rounds)
+    lost = [Follow(when={"mistakes": each}, over=True) for each in _mistakes(record) if each > left]
     for later in range(number + 1, ROUNDS + 1):
-        due = captains_after(record.options.captain_rotation, record.seats, due) or ()
-        yield [Follow(later, {"captains": due})]
+        due = due and captains_after(record.options.captain_rotation, record.seats, due)
+        follows = partial(Follow, later, shown={"strokes": strokes(later)})
+        yield [*lost, *(follows(**each) for each in _captains(record, due)), follows()]
+    yield [Follow(over=True)]
+
+
+def _captains(record: InkItRecord, due: tuple[int, ...] | None) -> list[dict[str, Any]]:
+    """Who follow a single captain, whoever that is, and several, as long as nobody else is chosen."""
+    rotation, seats = record.options.captain_rotation, record.seats
+    if captains(seats) > 1:
+        return [{"known": {"captains": due}}] if due else []
+    lefts = [(seat, captains_after(rotation, seats, (seat,))) for seat in range(seats)]
+    return [{"known": {"captains": left}, "when": {"captains": (seat,)}} for seat, left in lefts if left]

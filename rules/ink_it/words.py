@@ -12,6 +12,7 @@ WORDS = {
     "captain_rotation=free": text("whoever the table chooses"),
     "matches": text("drawings, each with the word laid beside it"),
     "matches.each": text("drawing {number}"),
+    "captains.asked": text("captain"),
     "captains.each": text("captain {number}"),
     "artist": text("who drew it"),
     "matches.word": text("the word that was to be drawn"),

@@ -36,6 +36,8 @@ def courses(game: Game) -> Iterator[dict[str, Any]]:
 def agrees(known: Mapping[str, Any], written: Mapping[str, Any], grows: str | None = None) -> bool:
     """Whether what was known is what was written; the list that grows is written whole at once in these."""
     for key, value in known.items():
+        if key not in written:
+            return False
         if key == grows:
             written_there = written[key][len(value) - 1 :][:1]
             if any(item[inner] != each for item in written_there for inner, each in value[-1].items()):
@@ -67,9 +69,36 @@ def test_what_follows_is_what_is_written_then(game: Game) -> None:
             answered, following = record["rounds"][number - 1], record["rounds"][number]
             for step in [*ask.after[:1], ask.always] if ask.grows is None else ():
                 held = [each for each in step if agrees(each.when, answered)]
+                assert not any(each.over for each in held)
                 assert all(each.number in (0, number + 1) and agrees(each.known, following) for each in held)
                 tried += len(held)
     assert tried > 30 or game.name == "ink"  # which is written turn by turn
+
+
+@pytest.mark.parametrize("name", ["ink-it", "broad-lines"])
+def test_nothing_follows_the_answer_that_ends_the_game(name: str) -> None:
+    tried = 0
+    for record in courses(GAMES[name]):
+        *before, last = record["rounds"]
+        if judge(record).outcome.status != "finished" or (name == "ink-it" and "mistakes" not in last):
+            continue
+        ask = asked(record | {"rounds": before})
+        held = next(each for each in (ask.after[0] if ask.after else ask.always) if agrees(each.when, last))
+        assert held.over, record
+        tried += 1
+    assert tried > 30
+
+
+@pytest.mark.parametrize("seats", [3, 7, 8, 12])
+@pytest.mark.parametrize("rotation", ["rulebook", "free"])
+def test_ink_it_asks_for_five_rounds_whoever_are_captains(seats: int, rotation: str) -> None:
+    ask = asked({"game": "ink-it", "seats": seats, "options": {"captain_rotation": rotation}})
+    last = [step[-1] for step in ask.after]
+    assert [(each.number, each.over, each.when) for each in last] == [
+        *[(number, False, {}) for number in (2, 3, 4, 5)],
+        (0, True, {}),
+    ]
+    assert [{each.shown["strokes"] for each in step if not each.over} for step in ask.after[:4]] == [{4}, {3}, {2}, {1}]
 
 
 def test_ink_is_written_turn_by_turn() -> None:
@@ -86,7 +115,7 @@ def test_broad_lines_tells_who_draws_and_who_is_critic_after_each_number_of_shee
     assert ask.known == {"critic": 2}
     assert [ask.shown["artists"][sheet] for sheet in (1, 2, 3, 4, 24)] == [3, 0, 1, 3, 1]
     assert ask.shown["order"][0] == [1, 2, 3]
-    after = {(each.when["critic"], each.when["sheets"]): each.known["critic"] for each in ask.always}
+    after = {(each.when["critic"], each.when["sheets"]): each.known["critic"] for each in ask.always if each.known}
     assert [after[2, sheets] for sheets in (1, 2, 3, 4)] == [0, 1, 2, 0]
     assert after[0, 1] == 2
 

@@ -244,6 +244,33 @@ class TestWithoutNetwork:
         expect(phone.page.locator("[data-queue]")).to_be_hidden()
         assert [each["critic"] for each in record(owner)["rounds"]] == [0, 2, 1]
 
+    def test_nothing_is_asked_after_the_fifth_round_of_ink_it(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("Ink It!", "Ana", "Ben", "Cem")
+        phone.cut()
+        phone.tap("Ben")
+        for number in range(1, 6):
+            expect(phone.heading()).to_contain_text(f"Round {number}")
+            expect(phone.page.get_by_text("Strokes a drawing")).to_have_text(f"Strokes a drawing: {6 - number}")
+            expect(phone.page.get_by_text("Mistakes left")).to_be_visible(visible=number == 1)
+            phone.tap("0")
+            phone.tap("Save the round")
+        said = phone.page.locator(".now", has_text="All rounds are noted, and are checked once there is a network.")
+        expect(said).to_be_visible()
+        assert [phone.says(each).count() for each in ("Save the round", "The table stops", "Only the end")] == [0, 0, 0]
+        phone.tap("Undo the last entry")
+        expect(phone.heading()).to_contain_text("Round 5")
+        expect(said).to_be_hidden()
+        phone.tap("0")
+        phone.tap("Save the round")
+        phone.page.reload()
+        expect(said).to_be_visible()
+        phone.cut(False)
+        expect(phone.page.locator("[data-queue]")).to_be_hidden()
+        expect(phone.heading()).to_have_text("Ink It! Done")
+        assert [each["captains"] for each in record(owner)["rounds"]] == [[1], [2], [0], [1], [2]]
+
     def test_turns_of_ink_go_on_round_after_round(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
         phone.at_table()

@@ -30,7 +30,16 @@ PAGES = (
         "ratings",
         "embedding",
     ),
-    *("picture of club", "picture of league", "picture of evening", "picture of player", "embed", "svg", "json"),
+    *(
+        "picture of club",
+        "picture of league",
+        "picture of evening",
+        "picture of player",
+        "picture of play",
+        "embed",
+        "svg",
+        "json",
+    ),
 )
 STATEMENTS = {
     "club": 10,
@@ -51,7 +60,8 @@ STATEMENTS = {
 
 def path_of(shown: Shown, name: str) -> str:
     pages = shown.pages()
-    more = {f"picture of {kind}": f"{pages[kind]}picture.png" for kind in ("club", "league", "evening", "player")}
+    drawn = ("club", "league", "evening", "player", "play")
+    more = {f"picture of {kind}": f"{pages[kind]}picture.png" for kind in drawn}
     more |= {"embed": f"{shown.board}embed/", "svg": f"{shown.board}board.svg", "json": f"{shown.board}board.json"}
     return (pages | more)[name]
 

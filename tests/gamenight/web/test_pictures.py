@@ -9,10 +9,13 @@ import pytest
 from PIL import Image
 
 from gamenight.models import Club
+from gamenight.services import corrections, plays
+from gamenight.services.facts import NewPlay
 from gamenight.web import pictures
-from tests.gamenight.web.conftest import Shown, member, visitor
+from tests.builders import ids, some_players
+from tests.gamenight.web.conftest import DAYS, Shown, member, visitor
 
-WITH_PICTURES = ("club", "league", "evening", "player", "row", "pair")
+WITH_PICTURES = ("club", "league", "evening", "player", "row", "pair", "play", "evenings", "players")
 
 DRAWN = (("", "Season", "Ben, 120"),)
 
@@ -33,6 +36,8 @@ def tags(shown: Shown, name: str) -> dict[str, str]:
         ("player", "Ada, The Meeples"),
         ("pair", "Ada – Ben, The Meeples"),
         ("play", "Toy, 6 March 2026, The Meeples"),
+        ("evenings", "All evenings, The Meeples"),
+        ("players", "All players, The Meeples"),
     ],
 )
 def test_a_page_says_what_it_is_about(shown: Shown, name: str, title: str) -> None:
@@ -51,11 +56,38 @@ def test_a_pages_picture_is_a_png_of_the_size_that_it_says(shown: Shown, name: s
     assert len(answer.content) < 100_000
 
 
-def test_a_play_has_no_picture_since_strangers_never_see_it(shown: Shown) -> None:
-    assert "image" not in tags(shown, "play")
+def test_a_plays_picture_says_who_came_where(shown: Shown) -> None:
+    drawn = pictures.png("Toy", "6 March 2026, The Meeples", (("1", "Ada", "9"), ("2", "Ben", "4")))
+    assert visitor().get(f"{shown.play(0)}picture.png").content == drawn
 
 
-@pytest.mark.parametrize("name", ["club", "league", "evening", "player"])
+@pytest.mark.parametrize(
+    ("rounds", "said", "score"),
+    [
+        ((0, 0, 0, 0, 0), "Won without a mistake", "mistakes: 0"),
+        ((4,), "Lost", "mistakes: 4"),
+        ((0,), "In progress", ""),
+    ],
+)
+def test_a_table_that_plays_together_has_what_came_of_it_and_who_they_were(
+    shown: Shown, rounds: tuple[int, ...], said: str, score: str
+) -> None:
+    record = {"game": "ink-it", "seats": 3, "options": {"captain_rotation": "free"}}
+    played = [{"captains": [0], "mistakes": each} for each in rounds]
+    players = tuple(ids(*some_players(shown.owner, "Cem", "Dua", "Eve")))
+    new = NewPlay(record=record | {"rounds": played}, players=players, day=DAYS[0])
+    path = f"{shown.club}plays/{plays.log(caller=shown.owner, new=new).play.id}/picture.png"
+    drawn = pictures.png("Ink It!", "6 March 2026, The Meeples", (("", said, score), ("", "Cem, Dua, Eve", "")))
+    assert visitor().get(path).content == drawn
+
+
+def test_a_void_plays_picture_is_shown_to_whom_the_page_is(shown: Shown) -> None:
+    corrections.void(caller=shown.owner, play_id=shown.plays[0], version=1)
+    path = f"{shown.play(0)}picture.png"
+    assert (visitor().get(path).status_code, member(shown).get(path).status_code) == (404, 200)
+
+
+@pytest.mark.parametrize("name", ["club", "league", "evening", "player", "play"])
 def test_a_picture_is_shown_to_whom_the_page_is(shown: Shown, name: str) -> None:
     path = f"{shown.pages()[name]}picture.png"
     Club.objects.update(visibility="members")

@@ -162,7 +162,15 @@ class TestChecking:
 
     def test_of_an_entry_that_was_sent_what_is_missing_is_said_in_words(self, owner: Caller) -> None:
         told = self.checked(owner, begun(owner), {"number": 1, "round": {"mistakes": 1}}, "?whole=1", "ru")
-        assert '<li data-at="round.captains">Не выбрано: капитаны</li>' in told
+        assert '<li data-at="round.captains">Не выбрано: капитан</li>' in told
+
+    def test_a_card_without_a_spot_lacks_where_it_lies_once(self, owner: Caller) -> None:
+        start = [{"card": ["R1", "G1", "*"], "at": [0, 3 * row], "facing": "E"} for row in range(5)]
+        record = {"setup": {"center": start, "box_holder": 1}, "rounds": [{"kind": "stake"}]}
+        card = {"seat": 1, "card": ["R2", "-", "G1"]}
+        entry = {"number": 2, "round": {"kind": "center", "placements": [card]}}
+        told = self.checked(owner, begun(owner, "irk", record=record), entry, "?whole=1")
+        assert re.findall("<li[^>]*>([^<]*)", told) == ["Not chosen yet: where the card lies"]
 
     def test_an_end_is_told_as_such(self, owner: Caller) -> None:
         told = self.checked(owner, begun(owner), {"number": 1, "round": {"captains": [0], "mistakes": 2}})

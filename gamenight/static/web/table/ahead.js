@@ -8,7 +8,8 @@ async function follow(form, body) {
     if (!form.hasAttribute("data-round")) return;
     const after = JSON.parse(form.dataset.after);
     const held = (each) => Object.entries(each.when).every(([key, value]) => equal(body.round[key], value));
-    const next = { at: 0, known: {}, ...(after.shift() || JSON.parse(form.dataset.always)).find(held) };
+    const next = { at: 0, known: {}, shown: {}, ...(after.shift() || JSON.parse(form.dataset.always)).find(held) };
+    if (next.over) return goOver();
     next.number = next.number || body.number + 1;
     const goesOn = next.number === body.number;
     const { grows, place } = form.dataset;
@@ -23,9 +24,18 @@ async function follow(form, body) {
     screen_().dataset.ahead = "";
     delete form.dataset.sent;
     form.querySelectorAll("[data-stale]").forEach((each) => { each.hidden = true; });
+    form.querySelectorAll("[data-shown]").forEach((each) => { each.textContent = next.shown[each.dataset.shown] ?? "–"; });
     for (const [key, value] of Object.entries(next.known)) for (const at of grows ? ["round.", fresh] : ["round."]) preset(form, at + key, value);
     tell(form, []);
     shape(form);
+}
+
+// Nothing more is asked for: whether the rules have it so is told once there is a network.
+
+function goOver() {
+    screen_().querySelectorAll("form[data-round], form[data-step=stop], details[data-name=end], [data-heading]").forEach((each) => each.remove());
+    screen_().querySelector("[data-over]").hidden = false;
+    screen_().dataset.ahead = "";
 }
 
 function preset(part, name, value) {
