@@ -449,13 +449,13 @@ class TestWithoutNetwork:
         phone.begins_ahead("Broad Lines", "Ana", "Ben", "Cem")
         self.plays_a_round(phone, "Broad Lines")
         expect(phone.heading()).to_contain_text("Round 2")
-        assert phone.says("Undo the start").count() == 0
+        expect(phone.says("Undo the start")).to_have_count(0)
         phone.page.reload()
         phone.tap("Undo the last entry")
         expect(phone.heading()).to_contain_text("Round 1")
-        assert waiting(phone) == ["A new play"]
         expect(phone.says("Undo the start")).to_be_visible()
-        assert phone.says("Undo the last entry").count() == 0
+        expect(phone.says("Undo the last entry")).to_have_count(0)
+        assert waiting(phone) == ["A new play"]
 
     def test_what_one_entered_another_does_not_send(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
