@@ -126,13 +126,20 @@ def test_irk_counts_the_end_after_its_seven_rounds() -> None:
     assert (ask.number, ask.ends) == (7, True)
 
 
+def test_irk_asks_for_no_eighth_round() -> None:
+    after = asked({"game": "irk", "seats": 4}).after
+    assert [[each.over for each in step] for step in after] == [[False]] * 6 + [[True]]
+
+
 def test_irks_center_is_written_card_by_card_where_it_is_mapped() -> None:
     start = [{"card": ["R1", "G1", "*"], "at": [0, 3 * row], "facing": "E"} for row in range(5)]
     record = {"game": "irk", "seats": 2, "setup": {"center": start, "box_holder": 1}}
     ask = asked(record | {"rounds": [{"kind": "stake"}]})
     assert (ask.number, ask.grows, ask.at) == (2, "placements", 0)
     assert ask.known == {"kind": "center", "placements": [{"seat": 1}]}
-    after = [(each.number, each.at, each.known["kind"], each.known.get("seat")) for [each] in ask.after]
+    *steps, [last] = ask.after
+    assert last.over
+    after = [(each.number, each.at, each.known["kind"], each.known.get("seat")) for [each] in steps]
     assert after == [
         (2, 1, "center", 0),
         (3, 0, "center", 0),  # the box holder has changed

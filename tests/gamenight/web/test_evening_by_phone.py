@@ -187,8 +187,9 @@ def test_ink_turn_by_turn(phones: Phones, owner: Caller) -> None:
     assert rounds[1]["turns"][1]["goals"][0] | {"number": 3, "palette": 2} == rounds[1]["turns"][1]["goals"][0]
 
 
-def waiting(phone: Phone) -> list[str]:
-    return phone.page.locator("[data-queue] [data-told]").all_inner_texts()
+def holds(phone: Phone, *entries: str) -> None:
+    """What the phone has to send, or has been refused."""
+    expect(phone.page.locator("[data-queue] [data-told]")).to_have_text(list(entries))
 
 
 class TestWithoutNetwork:
@@ -208,7 +209,7 @@ class TestWithoutNetwork:
             phone.tap("Save the round")
         expect(phone.heading()).to_contain_text("Round 4")
         expect(phone.page.get_by_text("to be checked")).to_have_count(2)
-        assert waiting(phone) == ["Round 2", "Round 3"]
+        holds(phone, "Round 2", "Round 3")
         expect(phone.now("Captain: Cem")).to_be_hidden()  # that was of round 2
         phone.page.reload()
         expect(phone.heading()).to_contain_text("Round 4")
@@ -319,7 +320,7 @@ class TestWithoutNetwork:
         phone.begins_ahead("INK", "Ana", "Cem")
         phone.tap("Undo the start")
         expect(phone.heading()).to_have_text("Start a play")
-        assert waiting(phone) == []
+        holds(phone)
         phone.tap(phone.page.locator("[data-chair][data-at='2']"))
         phone.begins_ahead("Broad Lines", "Ben", "Cem")
         for number in (1, 2):
@@ -439,7 +440,7 @@ class TestWithoutNetwork:
         phone.begins_ahead("INK", "Ana", "Ben")
         phone.tap("Undo the start")
         expect(phone.heading()).to_have_text("Start a play")
-        assert waiting(phone) == []
+        holds(phone)
 
     def test_an_undo_takes_back_what_waits_last_and_says_so(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
@@ -455,7 +456,7 @@ class TestWithoutNetwork:
         expect(phone.heading()).to_contain_text("Round 1")
         expect(phone.says("Undo the start")).to_be_visible()
         expect(phone.says("Undo the last entry")).to_have_count(0)
-        assert waiting(phone) == ["A new play"]
+        holds(phone, "A new play")
 
     def test_what_one_entered_another_does_not_send(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
@@ -499,7 +500,7 @@ class TestWithoutNetwork:
         for what in ("Cem", "0", "Save the round"):
             phone.tap(what)
         expect(phone.heading()).to_contain_text("Round 2")
-        assert waiting(phone) == ["Undo", "Round 1"]
+        holds(phone, "Undo", "Round 1")
         for what, left in (("Undo the last entry", ["Undo"]), ("Undo the start", ["Undo", "Undo"])):
             phone.tap(what)
             expect(phone.page.locator("[data-queue] [data-told]")).to_have_text(left)
