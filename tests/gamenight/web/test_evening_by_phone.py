@@ -265,6 +265,7 @@ class TestWithoutNetwork:
         expect(said).to_be_hidden()
         phone.tap("0")
         phone.tap("Save the round")
+        expect(said).to_be_visible()
         phone.page.reload()
         expect(said).to_be_visible()
         phone.cut(False)
