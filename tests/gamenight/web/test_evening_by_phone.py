@@ -274,13 +274,7 @@ class TestWithoutNetwork:
         assert [each["captains"] for each in record(owner)["rounds"]] == [[1], [2], [0], [1], [2]]
 
     def test_turns_of_ink_go_on_round_after_round(self, phones: Phones, owner: Caller) -> None:
-        phone = phones()
-        phone.at_table()
-        phone.begins("INK", "Ana", "Ben")
-        phone.cut()
-        for _ in range(3):
-            phone.tap("A tile is laid")
-            phone.page.wait_for_timeout(100)
+        phone = self.of_ink_with_three_turns(phones())
         phone.tap("Pass: two bottles become wild")
         expect(phone.page.get_by_text("to be checked")).to_have_count(4)
         phone.cut(False)
@@ -357,13 +351,7 @@ class TestWithoutNetwork:
         assert [len(each["turns"]) for each in record(owner)["rounds"]] == [1]
 
     def test_what_is_never_taken_holds_up_nothing_else(self, phones: Phones, owner: Caller) -> None:
-        phone = phones(service_workers="block")
-        phone.at_table()
-        phone.begins("INK", "Ana", "Ben")
-        phone.cut()
-        for _ in range(3):
-            phone.tap("A tile is laid")
-            phone.page.wait_for_timeout(100)
+        phone = self.of_ink_with_three_turns(phones(service_workers="block"))
         tried: list[int] = []
 
         def takes_one_alone(route: Any) -> None:
@@ -417,6 +405,15 @@ class TestWithoutNetwork:
         expect(phone.heading()).to_contain_text(f"{game} Round 3")
         [play] = reading.page(owner, PlayFilter(), after=None, most=9)
         assert ([each.name for each in play.players], len(play.record["rounds"])) == (["Ben", "Ana", "Cem"], 2)
+
+    def of_ink_with_three_turns(self, phone: Phone) -> Phone:
+        phone.at_table()
+        phone.begins("INK", "Ana", "Ben")
+        phone.cut()
+        for turn in (1, 2, 3):
+            phone.tap("A tile is laid")
+            expect(phone.page.get_by_text("to be checked")).to_have_count(turn)
+        return phone
 
     def has_kept(self, phone: Phone, owner: Caller) -> None:
         last = list(addresses(owner).values())[-1]
@@ -761,6 +758,12 @@ class TestTheTable:
         expect(phone.heading()).to_contain_text("Round 1")
         assert phone.taps == 2
         expect(phone.page.locator("[name='round.captains.+']:checked")).to_have_value("2")
+
+    def test_an_address_that_was_cut_short_begins_a_new_table(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.go(f"/clubs/{phone.club}/table/#ink?%7B%22opt")
+        phone.begins("INK", "Ana", "Ben")
+        assert record(owner)["game"] == "ink"
 
     def test_a_frozen_board_is_overruled_by_a_tick(self, phones: Phones, owner: Caller) -> None:
         league = leagues.create(caller=owner, name="Season")

@@ -68,7 +68,10 @@ function sitAgain() {
     for (const each of form.querySelectorAll("[name='record.game']")) if (each.value === game) each.checked = true;
     const chairs = [...form.querySelectorAll("[data-chair]")];
     for (const id of players) chairs.filter((each) => each.dataset.chair === id && !each.dataset.at).forEach(sit);
-    if (rules) goOnBy(form, game, JSON.parse(decodeURIComponent(rules)));
+    try {
+        if (rules) goOnBy(form, game, JSON.parse(decodeURIComponent(rules)));
+    } catch { // an address that was cut short: the rules are chosen anew
+    }
 }
 
 function goOnBy(form, game, { options, setup }) {
