@@ -66,7 +66,11 @@ class Play(Versioned):
             ),
         ]
         indexes = [
-            models.Index(fields=["club", "-day", "-began_at", "-number", "-id"], name="play_in_order"),
+            models.Index(
+                fields=["club", "-day", "-began_at", "-number", "-id"],
+                include=["game", "rated", "voided_at"],
+                name="play_in_order",
+            ),
             models.Index(
                 fields=["club", "id"],
                 include=["game", "day", "began_at", "number", "evening", "seats_taken"],
