@@ -19,7 +19,8 @@ from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services.context import judge_for
-from rules.ask import Ask
+from gamenight.wording import say
+from rules.ask import Ask, Tally
 from rules.game import Game
 from rules.judging import Judged
 from rules.problems import Problem
@@ -102,9 +103,15 @@ def _asked(judged: Judged, play: StoredPlay | Unstored, names: Sequence[str], be
         "final": part(judged.game, "final", names, None, under=("record", "final")),
         "after": [[asdict(each) for each in step] for step in ask.after],
         "always": [asdict(each) for each in ask.always],
+        "tallies": {name: _counts(each) for name, each in ask.tallies.items()},
         "goes_on": ask.number <= len(play.record["rounds"]),
         "lists": _item(ask),
     }
+
+
+def _counts(tally: Tally) -> dict[str, Any]:
+    """A tally as the page's script goes on with it."""
+    return {"now": tally.now, "by": tally.by, "least": tally.least, "names": list(map(say, tally.names))}
 
 
 def _begun(ask: Ask, before: StoredPlay | None, play: Judged) -> dict[str, Any]:

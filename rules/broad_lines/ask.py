@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from rules.ask import Ask, Follow
+from rules.ask import Ask, Follow, Tally
+from rules.broad_lines.rating import LEAST, TITLES, tier
 from rules.broad_lines.record import BroadLinesRecord
-from rules.broad_lines.sheets import SHEETS, artist, critic_after, used
+from rules.broad_lines.sheets import SHEETS, artist, critic_after, guessed, used
 
 MOST_SEATS_TOLD = 8
 
@@ -24,7 +26,8 @@ def ask(record: BroadLinesRecord) -> Ask:
     return Ask(
         number=number,
         known={} if critic is None else {"critic": critic},
-        always=[*_last(left), *_critics(record, left)],
+        always=[Follow(when={"result": "out_of_sheets"}, over=True), *_critics(record, left)],
+        tallies=dict(_tallies(record, left)),
         shown={
             "sheets": list(range(record.options.zero_sheet_give_up ^ 1, left + 1)),
             "artists": {} if critic is None else {sheet: artist(critic, sheet, seats) for sheet in range(1, left + 1)},
@@ -33,11 +36,12 @@ def ask(record: BroadLinesRecord) -> Ask:
     )
 
 
-def _last(left: int) -> Iterator[Follow]:
-    """The rounds that nothing follows, since they take the last of `left` sheets, or of those left by then (52, 72)."""
-    yield Follow(when={"sheets": left}, over=True)
-    yield Follow(when={"sheets": left - 1, "result": "gave_up"}, over=True)
-    yield Follow(when={"result": "out_of_sheets"}, over=True)
+def _tallies(record: BroadLinesRecord, left: int) -> Iterator[tuple[str, Tally]]:
+    """The sheets left, of which giving up takes one more (51, 52), up to the last (72); words guessed; the rating."""
+    yield "sheets_left", Tally(left, {"sheets": -1, "result": {"gave_up": -1}}, least=1)
+    words = Tally(guessed(record.rounds), {"result": {"guessed": 1}})
+    yield "guessed", words
+    yield "rating", replace(words, names=[TITLES[tier(count)] for count in range(LEAST[-1] + 1)])
 
 
 def _critics(record: BroadLinesRecord, left: int) -> Iterator[Follow]:

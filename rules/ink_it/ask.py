@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from rules.ask import Ask, Follow, Step
+from rules.ask import Ask, Follow, Step, Tally
 from rules.ink_it.record import InkItRecord
 from rules.ink_it.rounds import ROUNDS, captains, captains_after, most_mistakes, steps, strokes, total
 
@@ -20,22 +20,22 @@ def ask(record: InkItRecord) -> Ask:
         number=number,
         known={} if due is None else {"captains": due},
         after=list(_later(record, number, due)),
-        shown={"rounds": ROUNDS, "mistakes": _mistakes(record)},
+        tallies={"mistakes_left": _left(record)},
+        shown={"rounds": ROUNDS, "mistakes": steps(record.seats, record.options.odd_ones_out > 0)},
     )
 
 
-def _mistakes(record: InkItRecord) -> list[int]:
-    return steps(record.seats, record.options.odd_ones_out > 0)
+def _left(record: InkItRecord) -> Tally:
+    """The mistakes that don't lose yet: with one more, the game is lost and no round follows (50)."""
+    return Tally(most_mistakes(record.seats, record.options.loss_rule) - total(record.rounds), {"mistakes": -1})
 
 
 def _later(record: InkItRecord, number: int, due: tuple[int, ...] | None) -> Iterator[Step]:
-    """What follows each round from `number` on: nothing after the last (47), or one in which the game is lost (50)."""
-    left = most_mistakes(record.seats, record.options.loss_rule) - total(record.rounds)
-    lost = [Follow(when={"mistakes": each}, over=True) for each in _mistakes(record) if each > left]
+    """What follows each round from `number` on: nothing after the last (47)."""
     for later in range(number + 1, ROUNDS + 1):
         due = due and captains_after(record.options.captain_rotation, record.seats, due)
         follows = partial(Follow, later, shown={"strokes": strokes(later)})
-        yield [*lost, *(follows(**each) for each in _captains(record, due)), follows()]
+        yield [*(follows(**each) for each in _captains(record, due)), follows()]
     yield [Follow(over=True)]
 
 

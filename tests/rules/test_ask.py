@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.ask import Ask
+from rules.ask import Ask, Tally
 from rules.game import Game
 from rules.judging import Judged, judge
 from rules.registry import GAMES
@@ -76,6 +76,20 @@ def test_what_follows_is_what_is_written_then(game: Game) -> None:
 
 
 @pytest.mark.parametrize("name", ["ink-it", "broad-lines"])
+def test_tallies_go_on_as_the_rules_count(name: str) -> None:
+    tried = 0
+    for record in courses(GAMES[name]):
+        for number, written in enumerate(record["rounds"][:-1], start=1):
+            before = asked(record | {"rounds": record["rounds"][: number - 1]})
+            after = asked(record | {"rounds": record["rounds"][:number]})
+            for key, tally in before.tallies.items():
+                now = moved(tally, written)
+                assert now is None or now == after.tallies[key].now >= tally.least, (record, number)
+                tried += now is not None
+    assert tried > 30
+
+
+@pytest.mark.parametrize("name", ["ink-it", "broad-lines"])
 def test_nothing_follows_the_answer_that_ends_the_game(name: str) -> None:
     tried = 0
     for record in courses(GAMES[name]):
@@ -83,10 +97,24 @@ def test_nothing_follows_the_answer_that_ends_the_game(name: str) -> None:
         if judge(record).outcome.status != "finished" or (name == "ink-it" and "mistakes" not in last):
             continue
         ask = asked(record | {"rounds": before})
-        held = next(each for each in (ask.after[0] if ask.after else ask.always) if agrees(each.when, last))
-        assert held.over, record
+        ended = [now < tally.least for tally in ask.tallies.values() if (now := moved(tally, last)) is not None]
+        held = [each.over for each in (ask.after[0] if ask.after else ask.always) if agrees(each.when, last)]
+        assert any([*ended, *held]), record
         tried += 1
     assert tried > 30
+
+
+def moved(tally: Tally, written: dict[str, Any]) -> int | None:
+    """What the script of the table's sheet makes of it."""
+    now = tally.now
+    for key, by in tally.by.items():
+        if isinstance(by, Mapping):
+            now += by.get(written.get(key), 0)
+        elif written.get(key) is None:
+            return None
+        else:
+            now += by * written[key]
+    return now
 
 
 @pytest.mark.parametrize("seats", [3, 7, 8, 12])

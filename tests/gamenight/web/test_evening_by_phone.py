@@ -233,13 +233,17 @@ class TestWithoutNetwork:
         phone.tap("Guessed")
         expect(phone.heading()).to_contain_text("Round 2")  # Ben drew one sheet, so Cem is critic
         phone.cut()
+        facts = phone.page.locator("[data-tally]")
+        expect(facts).to_have_text(["24", "1", re.compile("Perhaps")])
         phone.tap(phone.page.locator("label.chip:has([name='round.sheets'][value='2'])"))
         phone.tap("Guessed")
         expect(phone.heading()).to_contain_text("Round 3")  # Dua and Ana drew: Ben is critic
         expect(phone.page.locator("[name='round.critic']:checked")).to_have_value("1")
         phone.tap(phone.page.locator("label.chip:has([name='round.sheets'][value='1'])"))
+        expect(facts).to_have_text(["22", "2", re.compile("Well, at least")])
         phone.tap("Given up")
         expect(phone.heading()).to_contain_text("Round 4")  # Cem drew: Dua is critic
+        expect(facts).to_have_text(["20", "2", re.compile("Well, at least")])
         expect(phone.page.locator("[name='round.critic']:checked")).to_have_value("3")
         phone.cut(False)
         expect(phone.page.locator("[data-queue]")).to_be_hidden()
@@ -254,8 +258,8 @@ class TestWithoutNetwork:
         for number in range(1, 6):
             expect(phone.heading()).to_contain_text(f"Round {number}")
             expect(phone.page.get_by_text("Strokes a drawing")).to_have_text(f"Strokes a drawing: {6 - number}")
-            expect(phone.page.get_by_text("Mistakes left")).to_be_visible(visible=number == 1)
-            phone.tap("0")
+            expect(phone.page.get_by_text("Mistakes left")).to_have_text(f"Mistakes left: {2 if number < 3 else 0}")
+            phone.tap("2" if number == 2 else "0")
             phone.tap("Save the round")
         said = phone.page.locator(".now", has_text="All rounds are noted, and are checked once there is a network.")
         expect(said).to_be_visible()
@@ -272,6 +276,19 @@ class TestWithoutNetwork:
         expect(phone.page.locator("[data-queue]")).to_be_hidden()
         expect(phone.heading()).to_have_text("Ink It! Done")
         assert [each["captains"] for each in record(owner)["rounds"]] == [[1], [2], [0], [1], [2]]
+
+    def test_nothing_is_asked_once_the_mistakes_of_several_rounds_lose(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("Ink It!", "Ana", "Ben", "Cem")
+        phone.cut()
+        phone.tap("Ben")
+        for _ in range(2):
+            phone.tap("2")
+            phone.tap("Save the round")
+        expect(phone.now("All rounds are noted")).to_be_visible()
+        phone.cut(False)
+        expect(phone.now("Lost together")).to_be_visible()
 
     def test_turns_of_ink_go_on_round_after_round(self, phones: Phones, owner: Caller) -> None:
         phone = self.of_ink_with_three_turns(phones())

@@ -9,7 +9,7 @@ async function follow(form, body) {
     const after = JSON.parse(form.dataset.after);
     const held = (each) => Object.entries(each.when).every(([key, value]) => equal(body.round[key], value));
     const next = { at: 0, known: {}, shown: {}, ...(after.shift() || JSON.parse(form.dataset.always)).find(held) };
-    if (next.over) return goOver();
+    if (count(body.round) || next.over) return goOver();
     next.number = next.number || body.number + 1;
     const goesOn = next.number === body.number;
     const { grows, place } = form.dataset;
@@ -28,6 +28,22 @@ async function follow(form, body) {
     for (const [key, value] of Object.entries(next.known)) for (const at of grows ? ["round.", fresh] : ["round."]) preset(form, at + key, value);
     tell(form, []);
     shape(form);
+}
+
+// A tally says what each answer moves it by; it is unknown from an answer on that doesn't say its number. Whether there is
+// less than the least with which the table goes on is told.
+
+function count(round) {
+    let isOver = false;
+    for (const each of root.querySelectorAll("[data-tally]")) {
+        const tally = JSON.parse(each.dataset.tally);
+        const steps = Object.entries(tally.by).map(([key, by]) => typeof by === "number" ? by * round[key] : by[round[key]] ?? 0);
+        tally.now = steps.reduce((sum, more) => sum + more, tally.now ?? NaN);
+        each.textContent = Number.isNaN(tally.now) ? "–" : tally.names[Math.min(tally.now, tally.names.length - 1)] ?? tally.now;
+        each.dataset.tally = JSON.stringify(tally);
+        isOver ||= tally.now < tally.least;
+    }
+    return isOver;
 }
 
 // Nothing more is asked for: whether the rules have it so is told once there is a network.
