@@ -259,6 +259,7 @@ class TestWithoutNetwork:
             expect(phone.heading()).to_contain_text(f"Round {number}")
             expect(phone.page.get_by_text("Strokes a drawing")).to_have_text(f"Strokes a drawing: {6 - number}")
             expect(phone.page.get_by_text("Mistakes left")).to_have_text(f"Mistakes left: {2 if number < 3 else 0}")
+            expect(phone.page.get_by_text("Only the end")).to_be_visible(visible=number == 1)
             phone.tap("2" if number == 2 else "0")
             phone.tap("Save the round")
         said = phone.page.locator(".now", has_text="All rounds are noted, and are checked once there is a network.")

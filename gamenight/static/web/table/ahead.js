@@ -23,7 +23,7 @@ async function follow(form, body) {
     Object.assign(form.dataset, step, { do: goesOn ? "rewrite_round" : "append_round" });
     screen_().dataset.ahead = "";
     delete form.dataset.sent;
-    form.querySelectorAll("[data-stale]").forEach((each) => { each.hidden = true; });
+    screen_().querySelectorAll("[data-stale]").forEach((each) => { each.hidden = true; });
     form.querySelectorAll("[data-shown]").forEach((each) => { each.textContent = next.shown[each.dataset.shown] ?? "–"; });
     for (const [key, value] of Object.entries(next.known)) for (const at of grows ? ["round.", fresh] : ["round."]) preset(form, at + key, value);
     tell(form, []);
