@@ -20,13 +20,14 @@ from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.selectors.boards import Published
 from gamenight.services.what_if import what_if
+from scoring.policy import LeaguePolicy
 
 if TYPE_CHECKING:
     from gamenight.admin.page import Page
 
 MOST_ROWS = 100
-ASKED = ("starts_on", "ends_on", "games", "best_of", "per_day", "points", "order", "tie_breaks")
-"""What the address may say otherwise than the league."""
+ASKED = ("starts_on", "ends_on", *LeaguePolicy.model_fields)
+"""What the address may say otherwise than the league: all but its name."""
 
 Row = Mapping[str, Any]
 

@@ -103,6 +103,11 @@ class LeagueForm:
                 yield str(title), found
 
     @property
+    def names(self) -> list[str]:
+        """Whom points may be given to or taken from."""
+        return people.names(self.club.id)
+
+    @property
     def chosen(self) -> list[tuple[Path, str, str]]:
         """Each setting's path and label, and what is chosen there in words, if anything."""
         return [(node.path, node.label, _chosen(node)) for _title, nodes in self.cards for node in nodes]

@@ -38,11 +38,21 @@ def test_the_address_says_what_is_otherwise(owner: Caller, league: League) -> No
     first = client.get(url)
     assert "The board now, and as it would be" not in said(first)
     asked = FormReader(first).fields
+    assert '<option value="Cleo">' in first.content.decode()
+    assert {each.split(".")[1] for each in asked if each.startswith("policy.")} >= {
+        "min_plays",
+        "attendance",
+        "adjustments",
+    }
     assert "name" not in asked
     page = said(client.get(url, asked | {"policy.order": "average"}))
     assert "Now Then Name Rank Points Average Rank Movement Points Average" in page
     assert "Ada 2 60 60.00 1 ▲ 1 1 rank up 60 60.00 Ben 1 90 45.00 2 ▼ 1 1 rank down 90 45.00" in page
     assert "Cleo 3 31 10.00 3 = same rank as before 31 10.00" in page
+    page = said(client.get(url, asked | {"policy.min_plays": "2"}))
+    assert "Ben 1 90 1 = same rank as before 90 Cleo 3 31 2 ▲ 1 1 rank up 31 Ada 2 60 – 60" in page
+    page = said(client.get(url, asked | {"policy.adjustments.0.points": "100"}))
+    assert "Cleo 3 31 1 ▲ 2 2 ranks up 130" in page
     page = said(client.get(url, asked | {"ends_on": "2026-03-05"}))
     assert "Ben 1 90 – –" in page
     stored = League.objects.get()
