@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.page import Cell, Section
+from gamenight.admin.reports import leaves
 from gamenight.pages.wording import NOTHING, figures, game_title
 from gamenight.selectors.plays import StoredPlay
 from gamenight.selectors.ratings import Strength
-from gamenight.services.previews import BoardChange, Preview, RatingChange
+from gamenight.services.previews import BoardChange, Change, Preview, RatingChange
 from scoring.ratings import shown
 
 ARROW = " → "
+SHOWN = ("rank", "points", "average")
 
 
 def moved(told: Preview[Any], play: StoredPlay | None = None) -> list[Section]:
@@ -40,9 +43,18 @@ def _results(before: StoredPlay, after: StoredPlay) -> Section:
 
 
 def _board(change: BoardChange) -> Section:
-    keys = ("rank", "points", "average")
-    rows = [[each.name, *(_both(each.before, each.after, key) for key in keys)] for each in change.rows]
-    return Section(change.name, (_("Name"), _("Rank"), _("Points"), _("Average")), _visibly(rows), "")
+    """Ranks, points and averages; where a row changes in none of these, what else changes."""
+    rows = [
+        [each.name, *(_both(each.before, each.after, key) for key in SHOWN), _besides(each)] for each in change.rows
+    ]
+    besides = any(row[-1] for row in rows)
+    heads = (_("Name"), _("Rank"), _("Points"), _("Average"), *([_("Besides")] if besides else ()))
+    return Section(change.name, heads, [row[: len(heads)] for row in rows], "")
+
+
+def _besides(row: Change[Mapping[str, Any]]) -> str:
+    before, after = row.before or {}, row.after or {}
+    return "" if any(before.get(key) != after.get(key) for key in SHOWN) else leaves(before, after, {})
 
 
 def _ratings(change: RatingChange) -> Section:

@@ -105,7 +105,7 @@ def _more(told: Told) -> str:
 
 def _found(each: Told, names: Names) -> list[Cell]:
     what, stored, right = each["what"], *(_named(each["what"], each[side]) for side in ("stored", "right"))
-    return [str(FOUND.get(what, what)), _where(each, names), _leaves(stored, right, names)]
+    return [str(FOUND.get(what, what)), _where(each, names), leaves(stored, right, names)]
 
 
 def _named(what: str, told: Any) -> Any:
@@ -137,10 +137,10 @@ def _rescored(each: Told, names: Names) -> list[Cell]:
     if "refused" in each:
         problems = ", ".join(problem["message"] for problem in each["problems"]) or each["refused"]
         return [_play(each["play"]), gettext("refused: %(problems)s") % {"problems": problems}]
-    return [_play(each["play"]), _leaves({"seats": each["before"]}, {"seats": each["after"]}, names)]
+    return [_play(each["play"]), leaves({"seats": each["before"]}, {"seats": each["after"]}, names)]
 
 
-def _leaves(before: Any, after: Any, names: Names) -> str:
+def leaves(before: Any, after: Any, names: Names) -> str:
     """The first values that differ, each with its place."""
     changed = leaves_changed({"": (before, after)})
     shown = [_leaf(path[1:], old, new, names) for path, old, new in islice(changed, MOST_LEAVES + 1)]

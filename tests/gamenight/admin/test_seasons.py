@@ -291,4 +291,4 @@ def test_it_takes_as_many_statements_for_more_players(owner: Caller, client: Cli
     one = counts()
     logged(owner, some_players(owner, "Cleo", "Dan", "Eve", "Fred"), 4, 3, 2, 1, day=DAY)
     work_off_everything()
-    assert [one, counts()] == [[4, 27, 23, 27, 6]] * 2
+    assert [one, counts()] == [[5, 28, 24, 28, 6]] * 2
