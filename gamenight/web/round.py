@@ -82,8 +82,9 @@ def screen(caller: Caller, play: StoredPlay | Unstored, before: StoredPlay | Non
     }
     if judged.outcome.status == "in_progress":
         return context | _asked(judged, play, names, before)
-    setup = judged.game.again(judged.record).setup
-    return context | {"again": {"options": written_in(play.record["options"]), "setup": setup}}
+    again = judged.game.again(judged.record)
+    written = {"options": written_in(play.record["options"]), "setup": again.setup, "round": again.round}
+    return context | {"again": written}
 
 
 def _asked(judged: Judged, play: StoredPlay | Unstored, names: Sequence[str], before: StoredPlay | None) -> Context:

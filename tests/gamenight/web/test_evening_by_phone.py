@@ -667,6 +667,25 @@ class TestWithoutNetwork:
         stored = reading.play(owner, again).record
         assert (stored["options"], stored["setup"]["first_seat"]) == ({"final_tie": "shared"}, 1)
 
+    def test_the_critic_of_the_same_table_again_is_known_without_network(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        self.has_kept(phone, owner)
+        phone.begins("Broad Lines", *NAMES)
+        phone.tap("Ana")
+        phone.tap(phone.page.locator("label.chip:has([name='round.sheets'][value='2'])"))
+        phone.tap("Guessed")
+        expect(phone.heading()).to_contain_text("Round 2")
+        phone.tap("The table stops")
+        phone.tap("Stop here")
+        expect(phone.heading()).to_contain_text("Stopped")
+        phone.cut()
+        phone.tap("The same table again")
+        expect(phone.page.locator("[data-chair][data-at='4']")).to_have_text("Dua")
+        phone.tap("Start")
+        expect(phone.heading()).to_contain_text("Round 1")
+        expect(phone.page.locator("[name='round.critic']:checked")).to_have_value("3")  # Ben and Cem drew
+
     def test_signing_out_leaves_no_page_behind(self, phones: Phones) -> None:
         phone = phones()
         phone.at_table()

@@ -74,7 +74,7 @@ async function goAhead({ id, record }) {
 }
 
 // Where the table's page was kept, it knows nothing of the play before: the address says who sat where, by which house
-// rules, and with which setup they go on.
+// rules, and with which setup and first round they go on.
 
 function sitAgain() {
     const form = root.querySelector("form[data-then]");
@@ -85,12 +85,13 @@ function sitAgain() {
     const chairs = [...form.querySelectorAll("[data-chair]")];
     for (const id of players) chairs.filter((each) => each.dataset.chair === id && !each.dataset.at).forEach(sit);
     try {
-        if (rules) goOnBy(form, game, JSON.parse(decodeURIComponent(rules)));
+        if (rules) goOnBy(form, game, players.length, JSON.parse(decodeURIComponent(rules)));
     } catch { // an address that was cut short: the rules are chosen anew
     }
 }
 
-function goOnBy(form, game, { options, setup }) {
+function goOnBy(form, game, seats, { options, setup, round = {} }) {
+    Object.assign(form.dataset, { first: JSON.stringify(round), firstOf: `${game}/${seats}` });
     const when = `record.game=${game}`;
     const house = form.querySelector(`[data-if="${when}"]`);
     for (const [key, value] of Object.entries(house ? options : {})) preset(house, `record.options.${key}`, value);
@@ -100,12 +101,14 @@ function goOnBy(form, game, { options, setup }) {
 }
 
 async function nameSeats() {
-    const { names } = (await mine()).find((each) => each.item.body.id === root.dataset.play) || { names: [] };
+    const { names, first } = (await mine()).find((each) => each.item.body.id === root.dataset.play) || { names: [] };
     const named = (text) => text.replace(/⟦(\d+)⟧/g, (mark, seat) => names[seat - 1] ?? mark);
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) texts.currentNode.data = named(texts.currentNode.data);
     for (const each of root.querySelectorAll("[aria-label]")) each.setAttribute("aria-label", named(each.getAttribute("aria-label")));
     root.dataset.about = named(root.dataset.about);
+    const form = root.querySelector("form[data-round]");
+    for (const [key, value] of Object.entries(first || {})) preset(form, `round.${key}`, value);
     screen_().hidden = !names.length;
     asServed = screen_().cloneNode(true);
 }

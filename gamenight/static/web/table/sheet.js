@@ -30,7 +30,8 @@ async function enter(form, pressed) {
     const names = seated(form).map((each) => each.textContent);
     const table = root.dataset.about || `${form.querySelector("input:checked + span")?.textContent}: ${names.join(", ")}`;
     const said = inWords(form, pressed);
-    await put({ club: root.dataset.club, who: root.dataset.who, play: item.play || body.id, step: form.dataset.step, told, said, about: table, names, item });
+    const first = form.dataset.firstOf === `${body.record?.game}/${body.record?.seats}` ? JSON.parse(form.dataset.first) : {};
+    await put({ club: root.dataset.club, who: root.dataset.who, play: item.play || body.id, step: form.dataset.step, told, said, about: table, names, first, item });
     form.dataset.sent = "yes";
     await send();
     const left = (await mine()).find((each) => each.item.key === item.key);
