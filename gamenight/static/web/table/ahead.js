@@ -81,9 +81,10 @@ function sitAgain() {
     const [table, rules] = location.hash.slice(1).split("?");
     const [game, ...players] = table.split("/");
     if (!form || form.dataset.again) return;
-    for (const each of form.querySelectorAll("[name='record.game']")) if (each.value === game) each.checked = true;
     const chairs = [...form.querySelectorAll("[data-chair]")];
     for (const id of players) chairs.filter((each) => each.dataset.chair === id && !each.dataset.at).forEach(sit);
+    preset(form, "record.game", game); // which is for as many as sit there by now
+    shape(form);
     try {
         if (rules) goOnBy(form, game, players.length, JSON.parse(decodeURIComponent(rules)));
     } catch { // an address that was cut short: the rules are chosen anew
