@@ -95,6 +95,7 @@ def _asked(judged: Judged, play: StoredPlay | Unstored, names: Sequence[str], be
         "ask": ask,
         "known": known,
         "so_far": so_far,
+        "fixed": [key for key in known if key != ask.grows],
         "next": judged.outcome.next or {},
         "template": for_game(judged.game.name, "round"),
         "end": for_game(judged.game.name, "final"),

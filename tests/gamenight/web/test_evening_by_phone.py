@@ -187,6 +187,36 @@ def test_ink_turn_by_turn(phones: Phones, owner: Caller) -> None:
     assert rounds[1]["turns"][1]["goals"][0] | {"number": 3, "palette": 2} == rounds[1]["turns"][1]["goals"][0]
 
 
+def test_a_goal_of_ink_is_taken_wherever_it_was_filled_in(phones: Phones, owner: Caller) -> None:
+    phone = phones()
+    phone.at_table()
+    phone.begins("INK", "Ana", "Ben")
+    further = phone.page.get_by_text("One more goal is completed").locator("visible=true")
+    expect(further).to_have_count(0)
+    phone.tap("A goal is completed")
+    expect(further).to_have_count(1)
+    phone.tap(further)
+    expect(further).to_have_count(2)
+    phone.tap("A goal is completed")
+    phone.tap(phone.page.locator("label.chip:has([name='round.turns.0.goals.1.number'][value='4'])"))
+    phone.page.get_by_label("Bottles of the palette").locator("visible=true").fill("1")
+    phone.tap("A tile is laid")
+    expect(phone.page.locator("[data-screen]")).to_have_attribute("data-version", "2")
+    [goal] = record(owner)["rounds"][0]["turns"][0]["goals"]
+    assert (goal["number"], goal["palette"]) == (4, 1)
+
+
+def test_a_double_tap_starts_one_play(phones: Phones, owner: Caller) -> None:
+    phone = phones()
+    phone.at_table()
+    phone.tap("Ana")
+    phone.tap("Ben")
+    phone.tap("Irk")
+    phone.says("Start").dblclick()
+    expect(phone.heading()).to_contain_text("Round 1")
+    assert Play.objects.count() == 1
+
+
 def holds(phone: Phone, *entries: str) -> None:
     """What the phone has to send, or has been refused."""
     expect(phone.page.locator("[data-queue] [data-told]")).to_have_text(list(entries))
@@ -241,6 +271,7 @@ class TestWithoutNetwork:
         expect(phone.page.locator("[name='round.critic']:checked")).to_have_value("1")
         phone.tap(phone.page.locator("label.chip:has([name='round.sheets'][value='1'])"))
         expect(facts).to_have_text(["22", "2", re.compile("Well, at least")])
+        assert phone.page.locator("label.chip:visible [name='round.sheets']").count() == 22
         phone.tap("Given up")
         expect(phone.heading()).to_contain_text("Round 4")  # Cem drew: Dua is critic
         expect(facts).to_have_text(["20", "2", re.compile("Well, at least")])
@@ -713,6 +744,27 @@ class TestWithoutNetwork:
         expect(other.page.locator("[data-queue]")).to_be_hidden()
         expect(other.heading()).to_contain_text("Round 2")
         assert [each["mistakes"] for each in record(owner)["rounds"]] == [0]
+
+    def test_who_is_critic_is_as_the_other_phone_has_it_once_there_is_a_network(
+        self, phones: Phones, owner: Caller
+    ) -> None:
+        one, other = phones(), phones()
+        one.at_table()
+        one.begins("Broad Lines", "Ana", "Ben", "Cem")
+        other.go(f"/clubs/{other.club}/plays/{one.play}/sheet/")
+        other.cut()
+        for phone, sheets in ((other, 2), (one, 1)):
+            phone.tap("Ana")
+            phone.tap(phone.page.locator(f"label.chip:has([name='round.sheets'][value='{sheets}'])"))
+            phone.tap("Guessed")
+            expect(phone.heading()).to_contain_text("Round 2")
+        critic = other.page.locator("[name='round.critic']:checked")
+        expect(critic).to_have_value("0")  # by its own two sheets
+        other.tap(other.page.locator("label.chip:has([name='round.sheets'][value='3'])"))
+        other.cut(False)
+        expect(other.now("Cem guesses; Ana draws first.")).to_be_visible()
+        expect(critic).to_have_value("2")
+        expect(other.page.locator("[name='round.sheets']:checked")).to_have_value("3")
 
 
 class TestTheTable:

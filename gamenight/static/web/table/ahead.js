@@ -25,7 +25,11 @@ async function follow(form, body) {
     delete form.dataset.sent;
     screen_().querySelectorAll("[data-stale]").forEach((each) => { each.hidden = true; });
     form.querySelectorAll("[data-shown]").forEach((each) => { each.textContent = next.shown[each.dataset.shown] ?? "–"; });
-    for (const [key, value] of Object.entries(next.known)) for (const at of grows ? ["round.", fresh] : ["round."]) preset(form, at + key, value);
+    const places = grows ? ["round.", fresh] : ["round."];
+    const known = { ...Object.fromEntries(JSON.parse(form.dataset.known).map((key) => [key, []])), ...next.known };
+    for (const [key, value] of Object.entries(known)) places.forEach((at) => preset(form, at + key, value));
+    form.dataset.known = JSON.stringify(Object.keys(known));
+    delete form.dataset.dirty;
     tell(form, []);
     shape(form);
 }
@@ -41,6 +45,7 @@ function count(round) {
         tally.now = steps.reduce((sum, more) => sum + more, tally.now ?? NaN);
         each.textContent = Number.isNaN(tally.now) ? "–" : tally.names[Math.min(tally.now, tally.names.length - 1)] ?? tally.now;
         each.dataset.tally = JSON.stringify(tally);
+        for (const answer of root.querySelectorAll(`[name="${each.dataset.caps}"]`)) answer.closest("label").hidden = answer.value > tally.now;
         isOver ||= tally.now < tally.least;
     }
     return isOver;
@@ -59,7 +64,8 @@ function preset(part, name, value) {
     for (const each of part.elements || part.querySelectorAll("input, select")) {
         if (each.name !== name && each.name !== `${name}.+`) continue;
         if (isTicked(each)) each.checked = values.includes(each.value);
-        else each.value = values[0];
+        else each.value = values[0] ?? "";
+        each.preset = isTicked(each) ? each.checked : each.value;
     }
 }
 

@@ -1,5 +1,5 @@
 // Forms that the server made. Controls are named by their places in a request's body (`round.captains.+`, where + is one
-// more of a list and * several keys at once), and say in data-kind what they hold.
+// more of a list, = has a list close its gaps, and * is several keys at once), and say in data-kind what they hold.
 
 "use strict";
 
@@ -12,7 +12,6 @@ function bodyOf(form, pressed) {
         const value = valueOf(control);
         if (value !== undefined) write(body, control.name.split("."), value);
     }
-    for (const each of (form.elements._compact?.value || "").split(" ")) if (body.round?.[each]) body.round[each] = body.round[each].filter(() => true);
     return holes(body);
 }
 
@@ -61,9 +60,10 @@ function valueOf(control) {
 function write(inside, [step, ...steps], value) {
     if (/^\d+$/.test(step)) step = Number(step);
     if (step === "+") inside.push(value);
+    else if (step === "=") inside.isCompact = true;
     else if (step === "*") Object.assign(inside, value);
     else if (!steps.length) inside[step] = value;
-    else write(inside[step] = inside[step] || (/^(\d+|\+)$/.test(steps[0]) ? [] : {}), steps, value);
+    else write(inside[step] = inside[step] || (/^(\d+|[+=])$/.test(steps[0]) ? [] : {}), steps, value);
 }
 
 // The other way round: a form says what a body does, in the last item of a list that grows.
@@ -121,7 +121,7 @@ function lacks(part) {
     return [...part.querySelectorAll("input:invalid")].some((each) => each.validity.valueMissing);
 }
 
-const holes = (value) => Array.isArray(value) ? Array.from(value, (each) => each === undefined ? null : holes(each))
+const holes = (value) => Array.isArray(value) ? Array.from(value.isCompact ? value.filter(() => true) : value, (each) => each === undefined ? null : holes(each))
     : value && typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, holes(each)])) : value;
 
 // What is shown depends on what is chosen: data-if names the controls, with their values.

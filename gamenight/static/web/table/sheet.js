@@ -32,7 +32,6 @@ async function enter(form, pressed) {
     const said = inWords(form, pressed);
     const first = form.dataset.firstOf === `${body.record?.game}/${body.record?.seats}` ? JSON.parse(form.dataset.first) : {};
     await put({ club: root.dataset.club, who: root.dataset.who, play: item.play || body.id, step: form.dataset.step, told, said, about: table, names, first, item });
-    form.dataset.sent = "yes";
     await send();
     const left = (await mine()).find((each) => each.item.key === item.key);
     if (!left) return done(form, item);
@@ -163,7 +162,7 @@ function announce() {
 
 function again(old, isOurs) {
     const form = screen_().querySelector(`form[data-step="${old.dataset.step}"]`);
-    const said = [...old.elements].filter((each) => each.name && each.type !== "hidden" && each.type !== "submit");
+    const said = [...old.elements].filter((each) => each.name && !["hidden", "submit"].includes(each.type) && isTouched(each));
     if (!form) return isOurs ? undefined : told(root.dataset.overtaken);
     for (const each of said) {
         const here = [...form.elements].find((other) => other.name === each.name && (!isTicked(each) || other.value === each.value));
@@ -171,6 +170,11 @@ function again(old, isOurs) {
     }
     form.dataset.dirty = "yes";
     return undefined;
+}
+
+function isTouched(control) {
+    if (isTicked(control)) return control.checked !== (control.preset ?? control.defaultChecked);
+    return control.value !== (control.preset ?? control.defaultValue);
 }
 
 function tellAgain({ refused, dataset }) {
@@ -193,8 +197,12 @@ root.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = event.target;
     if (form.dataset.sent || !isWhole(form)) return;
+    form.dataset.sent = "yes"; // before anything is waited for: the second tap of two enters nothing
     busy += 1;
-    enter(form, event.submitter).finally(() => { busy -= 1; });
+    enter(form, event.submitter).catch((error) => {
+        delete form.dataset.sent;
+        throw error;
+    }).finally(() => { busy -= 1; });
 });
 
 let soon;
