@@ -140,9 +140,9 @@ def for_game(game: str, name: str) -> Template:
 
 
 def _standing(judged: Judged, names: Sequence[str]) -> list[dict[str, Any]]:
-    """A row a seat: name, score, place, and whether it has won."""
+    """A row a seat, by place where there are places: name, score, place, and whether it has won."""
     outcome = judged.outcome
-    return [
+    rows = [
         {
             "name": name,
             "score": outcome.scores[seat] if outcome.scores else None,
@@ -151,6 +151,7 @@ def _standing(judged: Judged, names: Sequence[str]) -> list[dict[str, Any]]:
         }
         for seat, name in enumerate(names)
     ]
+    return sorted(rows, key=lambda row: row["place"] or 0)
 
 
 def checked(caller: Caller, play: StoredPlay, entry: Mapping[str, Any], *, whole: bool) -> Context:

@@ -131,6 +131,7 @@ def test_a_whole_final_of_irk_takes_at_most_twelve_taps_beside_its_numbers(phone
     assert phone.taps <= 12
     assert record(owner)["final"]["center"] == {"purple": 9, "blue": 5, "green": 7, "orange": 4, "red": 8}
     assert record(owner)["final"]["piles"][3]["starbursts"] == 1
+    assert phone.page.locator(".card tbody tr > :nth-child(2)").all_inner_texts()[:4] == ["1", "2", "3", "4"]
 
 
 def test_ink_by_its_end_alone(phones: Phones, owner: Caller) -> None:
@@ -215,6 +216,8 @@ def test_a_double_tap_starts_one_play(phones: Phones, owner: Caller) -> None:
     phone.says("Start").dblclick()
     expect(phone.heading()).to_contain_text("Round 1")
     assert Play.objects.count() == 1
+    phone.page.go_back()
+    expect(phone.page.get_by_role("link", name="Irk: Ana, Ben")).to_be_visible()
 
 
 def holds(phone: Phone, *entries: str) -> None:

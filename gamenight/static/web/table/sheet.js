@@ -253,6 +253,15 @@ async function look() {
     await draw();
 }
 
+// Whoever goes back to the table's page finds it as it was left, without the play that was begun on it.
+
+async function lookAgain({ persisted }) {
+    const isBack = persisted || performance.getEntriesByType("navigation")[0].type === "back_forward";
+    if (!isBack || root.dataset.play) return;
+    const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+    if (answer?.ok && !answer.headers.has("X-Kept")) location.reload();
+}
+
 // What waits was entered on an earlier load of this page: it stands past that.
 
 async function resume() {
@@ -275,6 +284,7 @@ root.inert = false;
 if ("serviceWorker" in navigator) navigator.serviceWorker.register(root.dataset.worker).then(() => keep(), () => {});
 else holdScreens(screensAhead()).catch(() => {}); // they are only held the next time
 document.addEventListener("visibilitychange", look);
+window.addEventListener("pageshow", lookAgain);
 window.addEventListener("online", look);
 (async function keepLooking() {
     await resume();
