@@ -118,6 +118,20 @@ def kept(rows: Iterable[Row]) -> list[dict[str, Any]]:
     return document(row for row in rows if row.rank is not None)
 
 
+def otherwise(kept: Any, rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]] | None:
+    """The ranked of `rows`, where they don't say what a frozen league's `kept` rows say; both as documents."""
+    ranked = [row for row in rows if row["rank"] is not None]
+    return None if _by_player(ranked) == _by_player(kept) else ranked
+
+
+def _by_player(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Who share a rank all have what decided the first of them, whoever that is by name."""
+    decided: dict[int, Any] = {}
+    for row in rows:
+        decided.setdefault(row["rank"], row["decided_by"])
+    return {row["player"]: {**row, "decided_by": decided[row["rank"]]} for row in rows}
+
+
 def document(rows: Iterable[Row]) -> list[dict[str, Any]]:
     """A board as it is kept and published: JSON with ids, without names."""
     return [row.as_json() for row in rows]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from itertools import islice
 from typing import Any
 
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.text import Truncator
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from gamenight.admin.page import Cell, Link, Section
 from gamenight.models import Job
 from gamenight.pages.labels import words
-from gamenight.pages.wording import NOTHING, OF_PLAY, figures, game_title, on_day, word, yes_or_no
+from gamenight.pages.wording import INSTANT, NOTHING, OF_PLAY, figures, game_title, on_day, word, yes_or_no
 from gamenight.selectors.revisions import leaves_changed
 from gamenight.services.audits import CHECK, RESCORE
 from gamenight.services.checking import COLUMNS
@@ -25,16 +26,20 @@ from rules.registry import GAMES
 MOST_LEAVES = 4
 LONGEST = 60
 _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_INSTANT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+\+00:00")
 _DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+")
 Names = Mapping[str, str]
 Told = Mapping[str, Any]
 
 FOUND = {
     "record": _("a record that the rules refuse"),
+    "play": _("where a play stands in the order of results"),
     "result": _("the result of a play"),
+    "facts": _("what is counted of a play"),
     "points": _("the points of a play"),
     "rating": _("a rating"),
     "board": _("a row of a board"),
+    "frozen": _("what a frozen board would be"),
 }
 
 WORDS = {
@@ -65,6 +70,7 @@ WORDS = {
     "sigma": _("σ"),
     "sigma_before": _("σ before"),
     "since": _("Since"),
+    "start": _("Start"),
     "status": _("State"),
     "tied": _("Tied"),
     "wins": _("Wins"),
@@ -124,7 +130,7 @@ def _row(columns: Sequence[str], row: Any) -> Any:
 def _where(each: Told, names: Names) -> Cell:
     """What the difference is of, where that has a page."""
     id = each["of"].split()[0]
-    if each["what"] == "board":
+    if each["what"] in ("board", "frozen"):
         return Link(names.get(id, gettext("League")), reverse("admin:gamenight_league_change", args=[id]))
     return _play(id)
 
@@ -167,5 +173,7 @@ def _shown(leaf: Any, names: Names) -> str:
         return figures(written)
     if _DAY.fullmatch(written):
         return on_day(date.fromisoformat(written))
+    if _INSTANT.fullmatch(written):
+        return date_format(datetime.fromisoformat(written), INSTANT) + " UTC"
     told = NOTHING if leaf in (None, [], {}) else names.get(written) or word(OF_PLAY, written)
     return Truncator(told).chars(LONGEST)

@@ -16,7 +16,7 @@ from gamenight.errors import missing
 from gamenight.models import League, Player
 from gamenight.sql import statement
 from rules.registry import GAMES
-from scoring.board import Row, Sums, document, rank, ranks
+from scoring.board import Row, Sums, document, otherwise, rank, ranks
 from scoring.policy import LeaguePolicy
 
 
@@ -91,7 +91,7 @@ def strong(league: League) -> Published:
     if league.kept is None:
         return now
     shown = published(league.club_id, league.id)
-    return replace(now, rows=shown.rows, names=shown.names, recomputed=shown.recomputed)
+    return replace(now, rows=shown.rows, names=shown.names, recomputed=otherwise(league.kept, now.rows))
 
 
 def rules_version() -> str:

@@ -19,6 +19,7 @@ from gamenight.errors import Refusal
 from gamenight.models import Club, Job, League, Play
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
+from gamenight.selectors.boards import compute
 from gamenight.services import checking
 from gamenight.services.checking import Difference
 from gamenight.services.counting import recount
@@ -26,9 +27,12 @@ from gamenight.services.due import board_scope, mark, ratings_scope
 from gamenight.services.revisions import rescore
 from gamenight.services.transactions import alone_in_club, hold_club_alone
 from rules.registry import GAMES
+from scoring.board import document, otherwise
 
 CHECK, RESCORE = "check", "rescore"
 BLOCK = 200
+OF_PLAYS = ("play", "result", "facts")
+"""What is mended by scoring the play anew."""
 MOST_TOLD = 100
 """So many differences, or changes, a report tells; the rest it counts."""
 
@@ -110,13 +114,17 @@ def repair(club: Club, found: Iterable[Difference]) -> None:
 
     Raises Refusal (CONFLICT) where a frozen board would change.
     """
-    plays = {each.of for each in found if each.what == "result"}
+    plays = {each.of for each in found if each.what in OF_PLAYS}
     with transaction.atomic():
         hold_club_alone(club.id)
         for id in sorted(plays):
             rescore(club, reading.play(Caller(club=club), UUID(id)))
         leagues = list(League.objects.filter(club=club))
         recount(leagues)
+        for league in leagues:
+            if league.kept is not None:
+                league.recomputed = otherwise(league.kept, document(compute(league).rows))
+                league.save(update_fields=["recomputed"])
         ratings = [ratings_scope(club.id, game.name) for game in GAMES.values() if not game.cooperative]
         mark(club.id, [*(board_scope(league.id) for league in leagues), *ratings])
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
-from gamenight.models import Attendance, Board, Club, Counted, Due, League, Play, Player, Rating, Seat
+from gamenight.models import Attendance, Board, Club, Counted, Due, Evening, League, Play, Player, Rating, Seat
 from gamenight.selectors import plays as reading
 from gamenight.selectors import ratings as rated
 from gamenight.selectors.access import Caller
@@ -21,13 +21,14 @@ from gamenight.services.projection import LeagueOfDay, project
 from rules.judging import Judged, judge
 from rules.registry import GAMES
 from scoring import plain
-from scoring.board import document
+from scoring.board import document, otherwise
 from scoring.plain import Line, Season
 from scoring.policy import LeaguePolicy
 from scoring.ratings import START, rate
 
 PLACE = ("day", "start", "number")
 COLUMNS = {
+    "play": PLACE,
     "result": ("status", "seats"),
     "points": ("league", "player", "points", "won", "place", *PLACE),
     "rating": (*PLACE, "mu_before", "sigma_before", "mu", "sigma"),
@@ -39,7 +40,9 @@ COLUMNS = {
 class Difference:
     """What is `stored` of a play, a league or a player is at odds with what is `right`.
 
-    `what` is `record` (the rules refuse it), `result`, `points`, `rating` or `board`; `COLUMNS` name what it tells.
+    `what` is `record` (the rules refuse it), `play` (its place in the order of results), `result`, `facts` (what is
+    counted of it), `points`, `rating`, `board`, or `frozen` (what a frozen league would have). `COLUMNS` name what it
+    tells.
     """
 
     what: str
@@ -49,20 +52,42 @@ class Difference:
 
 
 def in_plays(club: Club, *, after: Any = None, most: int) -> tuple[list[Difference], Any]:
-    """What results and points differ of at most `most` plays after a place, and the place of the last; None at the end.
+    """What differs of at most `most` plays after a place, and the place of the last; None at the end.
 
     Plays that were imported without a record have nothing to be held against.
     """
     found = reading.page(Caller(club=club), PlayFilter(checked=True), after=after, most=most)
     leagues = {each.id: LeagueOfDay(each.id, LeaguePolicy.model_validate(each.policy)) for each in _leagues(club)}
+    ids = [play.id for play in found]
     points: dict[UUID, list[Counted]] = defaultdict(list)
-    for row in Counted.objects.filter(play__in=[play.id for play in found]):
+    for row in Counted.objects.filter(play__in=ids):
         points[row.play_id].append(row)
-    told = [each for play in found for each in _of_play(play, leagues, points[play.id])]
+    facts: dict[UUID, list[Any]] = {id: [of] for id, of in Play.objects.filter(id__in=ids).values_list("id", "facts")}
+    for id, of in Seat.objects.filter(play__in=ids).order_by("seat").values_list("play", "facts"):
+        facts[id].append(of)
+    evenings = Evening.objects.in_bulk({play.evening for play in found})
+    told = [
+        each
+        for play in found
+        for each in (
+            *_of_order(play, evenings[play.evening]),
+            *_of_play(play, leagues, points[play.id], facts[play.id]),
+        )
+    ]
     return told, found[-1].place_in_order if len(found) == most else None
 
 
-def _of_play(play: StoredPlay, leagues: Mapping[UUID, LeagueOfDay], points: list[Counted]) -> Iterator[Difference]:
+def _of_order(play: StoredPlay, evening: Evening) -> Iterator[Difference]:
+    """A play without a start, of an evening without one, began with its day as the club's zone was by then."""
+    right = replace(play, day=evening.day, began_at=play.starts_at or evening.starts_at or play.began_at)
+    if right != play:
+        yield Difference("play", str(play.id), _place(play), _place(right))
+
+
+def _of_play(
+    play: StoredPlay, leagues: Mapping[UUID, LeagueOfDay], points: list[Counted], facts: list[Any]
+) -> Iterator[Difference]:
+    """`facts` are the play's and then those of each seat."""
     judged = judge(play.record)
     if not isinstance(judged, Judged):
         yield Difference("record", str(play.id), None, [each.as_json() for each in judged.problems])
@@ -73,6 +98,9 @@ def _of_play(play: StoredPlay, leagues: Mapping[UUID, LeagueOfDay], points: list
     results = worth.results if live else []
     if play.results != results or play.status != judged.outcome.status:
         yield Difference("result", str(play.id), [play.status, play.results], [judged.outcome.status, results])
+    right_facts = [worth.facts, *(worth.seat_facts or [{} for _ in play.players])]
+    if facts != right_facts:
+        yield Difference("facts", str(play.id), facts, right_facts)
     right = [[*map(each.get, ("league", "player", "points", "won", "place")), *_place(play)] for each in worth.points]
     stored = [_points(row) for row in points]
     if sorted(stored, key=str) != sorted(right, key=str):
@@ -90,7 +118,7 @@ def _place(row: Any) -> list[Any]:
 
 def in_ratings(club: Club, game: str) -> Iterator[Difference]:
     """What steps of the game's ratings differ from those that its results give, unless they are due anyway."""
-    if Due.objects.filter(scope=ratings_scope(club.id, game)).exists():
+    if _is_due(ratings_scope(club.id, game)):
         return
     standing: dict[UUID, tuple[float, float]] = {}
     right: dict[tuple[UUID, UUID], list[Any]] = {}
@@ -110,15 +138,27 @@ def in_ratings(club: Club, game: str) -> Iterator[Difference]:
 
 
 def in_board(league: League) -> Iterator[Difference]:
-    """What rows of the league's board differ, as it is computed and, unless it is due, as it is published."""
+    """What rows of the league's board differ, as it is computed and, unless it is due, as it is published.
+
+    And what a frozen league has beside the rows that it keeps.
+    """
     right = plain.board(_season(league))
     boards = [document(compute(league).rows)]
-    if not Due.objects.filter(scope=board_scope(league.id)).exists():
-        boards += Board.objects.filter(league=league).order_by("-version").values_list("document", flat=True)[:1]
+    if not _is_due(board_scope(league.id)):
+        published = Board.objects.filter(league=league).order_by("-version").values_list("document", flat=True).first()
+        boards.append(published or [])
     for rows in boards:
         for stored, row in zip_longest(rows, right):
             if stored != row:
                 yield Difference("board", str(league.id), stored, row)
+    beside = otherwise(league.kept, right) if league.kept is not None else None
+    if league.recomputed != beside:
+        yield Difference("frozen", str(league.id), league.recomputed, beside)
+
+
+def _is_due(scope: str) -> bool:
+    """Whether it is worked out anew anyway; what was set aside is not."""
+    return Due.objects.filter(scope=scope, tries__lt=Due.MOST_TRIES).exists()
 
 
 def parts(club: Club) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
 from uuid import UUID
 
 from gamenight.errors import Kind, Refusal
@@ -14,7 +13,7 @@ from gamenight.models.leagues import LeagueState
 from gamenight.selectors.boards import compute
 from rules.problems import Problem
 from rules.text import text
-from scoring.board import kept
+from scoring.board import kept, otherwise
 
 _overruled: ContextVar[bool] = ContextVar("overruled", default=False)
 
@@ -38,11 +37,11 @@ def refuse_changes(leagues: Collection[UUID]) -> None:
     for league in _frozen(leagues) if leagues else ():
         before = league.kept if league.recomputed is None else league.recomputed
         now = kept(compute(league).rows)
-        if _shown(now) == _shown(before):
+        if otherwise(before, now) is None:
             continue
         told.append(Problem("frozen", (), text("the board of {league} would change", league=league.name)))
         if _overruled.get():
-            league.recomputed = None if _shown(now) == _shown(league.kept) else now
+            league.recomputed = otherwise(league.kept, now)
             league.save(update_fields=["recomputed"])
     if told and not _overruled.get():
         detail = text("This would change a frozen board: an organiser may send it with after_freeze.")
@@ -53,11 +52,3 @@ def _frozen(leagues: Collection[UUID]) -> Iterable[League]:
     """Nobody else looks at them until the transaction ends: two writes at once don't judge by the same board."""
     found = League.objects.select_for_update(no_key=True).filter(id__in=leagues, state=LeagueState.FROZEN)
     return found.order_by("id")
-
-
-def _shown(rows: Any) -> dict[str, dict[str, Any]]:
-    """The rows by player; who share a rank all have what decided the first of them, whoever that is by name."""
-    decided: dict[int, Any] = {}
-    for row in rows:
-        decided.setdefault(row["rank"], row["decided_by"])
-    return {row["player"]: {**row, "decided_by": decided[row["rank"]]} for row in rows}

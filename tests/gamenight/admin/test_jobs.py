@@ -50,11 +50,12 @@ def test_what_a_check_found_is_told_in_words(club: Furnished) -> None:
 
 
 def test_days_in_a_report_are_written_as_people_read_them(club: Furnished) -> None:
-    Counted.objects.filter(place=1).update(day="2024-03-01")
+    Counted.objects.filter(place=1).update(day="2024-03-01", began_at="2024-03-01T20:15:00Z")
     begun(club, "check")
     work_off_everything()
     page = said(staff().get(on_dashboard("job", Job.objects.get(kind="check").id)))
     assert "Play 1 › Day: 1 March 2024 → " in page
+    assert "Start: 1 March 2024, 20:15 UTC → " in page
 
 
 def test_scoring_anew_tells_what_has_changed(club: Furnished) -> None:

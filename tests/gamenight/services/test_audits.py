@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from io import StringIO
 from typing import Any
 from uuid import UUID, uuid4
@@ -14,11 +14,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
 
-from gamenight.models import Board, Counted, Due, Job, League, Play, Rating, Result, Revision
+from gamenight.models import Board, Counted, Due, Job, League, Play, Rating, Result, Revision, Seat
 from gamenight.models.leagues import LeagueState
 from gamenight.selectors.access import Caller
 from gamenight.services import attendance, audits, corrections, leagues, merging, people, planning
-from gamenight.services.due import mark
+from gamenight.services.due import board_scope, mark
 from rules import registry
 from scoring.policy import LeaguePolicy
 from tests import toy
@@ -71,6 +71,30 @@ def first_play(season: Season) -> Any:
     return Result.objects.filter(play=season.plays[0].id, seat=0)
 
 
+def first(season: Season) -> Any:
+    return Play.objects.filter(id=season.plays[0].id)
+
+
+def started(season: Season) -> Any:
+    """A play that says when it began, which it does by now."""
+    start = datetime(2026, 3, 7, 20, tzinfo=UTC)
+    play = logged(season.owner, [season.ben, season.cleo], 5, 3, day=start.date(), starts_at=start).play
+    work_off_everything()
+    return Play.objects.filter(id=play.id)
+
+
+def set_aside(season: Season, _tampered: int) -> None:
+    """Every board waits for a person."""
+    mark(season.club.id, [board_scope(league.id) for league in League.objects.all()])
+    Due.objects.update(tries=Due.MOST_TRIES)
+
+
+def beside_frozen(season: Season, rows: list[Any]) -> None:
+    league = League.objects.get(name="All")
+    leagues.enter_state(caller=season.owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
+    League.objects.filter(id=league.id).update(recomputed=rows)
+
+
 def of_no_play(model: Any, play: UUID) -> None:
     """What the play has is there once more, for none."""
     none = uuid4()
@@ -99,6 +123,13 @@ TAMPERED: dict[str, tuple[set[str], Callable[[Season], Any]]] = {
     "a rating gone": ({"rating"}, lambda s: Rating.objects.filter(play=s.plays[0].id).delete()),
     "a rating's place": ({"rating"}, lambda s: Rating.objects.filter(player=s.ada).update(number=9)),
     "a published board": ({"board"}, lambda s: Board.objects.update(document=[])),
+    "a board gone": ({"board"}, lambda s: Board.objects.all().delete()),
+    "a board set aside": ({"board"}, lambda s: set_aside(s, Board.objects.update(document=[]))),
+    "what a frozen league has beside": ({"frozen"}, lambda s: beside_frozen(s, [])),
+    "a play's day": ({"play"}, lambda s: first(s).update(day=DAY + timedelta(days=9))),
+    "when a play began": ({"play"}, lambda s: started(s).update(began_at=F("began_at") + timedelta(hours=3))),
+    "facts": ({"facts"}, lambda s: first(s).update(facts={})),
+    "facts of a seat": ({"facts"}, lambda s: Seat.objects.filter(play=s.plays[0].id, seat=1).update(facts={})),
 }
 
 
