@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from gamenight.api.bodies.boards import BoardsCompared, BoardsMoved, MomentRead, RowExplained
 from gamenight.api.bodies.leagues import BoardRead, WhatIf
+from gamenight.api.guards import etag
 from gamenight.api.paging import Order, PageQuery, listed
 from gamenight.api.queries import Query, Whole
 from gamenight.api.resources import ClubView
@@ -23,7 +24,7 @@ from gamenight.selectors.boards import Published
 from gamenight.selectors.history import Moment
 from gamenight.services.trials import tried
 from gamenight.services.what_if import what_if
-from gamenight.shapes import Day, Id, refused
+from gamenight.shapes import Day, Id, dumped, refused
 from rules.shape import Maybe, says
 from rules.text import text
 from scoring.policy import LeaguePolicy
@@ -78,7 +79,12 @@ class OneBoard(ClubView):
 
         It is whole as of `as_of`; `stale` says that something newer waits to be counted.
         """
-        return Response(BoardRead.of(self._board(leagues.league(club, league))).as_json())
+        board = self._board(leagues.league(club, league))
+        body = BoardRead.of(board).as_json()
+        if board.version:
+            return Response(body)
+        # Worked out again it says the same as of another instant, which makes it no other board.
+        return Response(body, headers={"ETag": etag(board.version, dumped(body | {"as_of": None}))})
 
     def _board(self, league: League) -> Published:
         asked = self.query
