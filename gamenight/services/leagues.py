@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from gamenight.errors import Kind, Refusal, conflict, in_flight, stale
+from gamenight.errors import Kind, Refusal, conflict, in_flight, invalid, stale
 from gamenight.ids import new_id
 from gamenight.models import Event, League, Player
 from gamenight.models.leagues import LeagueState
@@ -123,11 +123,13 @@ def follow(
 ) -> League:
     """The next season: a league with the same policy but for its adjustments, from the day after that one's end on.
 
-    Raises Refusal: MISSING, INVALID with pointers, or CONFLICT.
+    Raises Refusal: MISSING, INVALID with pointers, also where that one has no end and no day is given, or CONFLICT.
     """
     before = reading.league(caller.in_club.id, league_id)
     policy = LeaguePolicy.model_validate({**before.policy, "adjustments": []})
-    if starts_on is None and before.ends_on is not None:
+    if starts_on is None:
+        if before.ends_on is None:
+            raise invalid("season_begins", ("starts_on",), "the season before has no end: say when this one begins")
         starts_on = before.ends_on + timedelta(days=1)
     return create(caller=caller, name=name, policy=policy, starts_on=starts_on, ends_on=ends_on, id=id)
 

@@ -165,6 +165,13 @@ class TestChanging:
         assert summer.policy == LeaguePolicy(best_of=3).model_dump(mode="json")
         assert (summer.starts_on, summer.ends_on, summer.state) == (DAY + timedelta(days=1), date(2026, 9, 1), "open")
 
+    def test_after_a_season_without_end_it_is_said_when_the_next_begins(self, owner: Caller) -> None:
+        spring = leagues.create(caller=owner, name="Spring", policy=LeaguePolicy())
+        with pytest.raises(Refusal) as refused:
+            leagues.follow(caller=owner, league_id=spring.id, name="Summer")
+        assert [each.path for each in refused.value.problems] == [("starts_on",)]
+        assert leagues.follow(caller=owner, league_id=spring.id, name="Summer", starts_on=DAY).starts_on == DAY
+
 
 class Frozen:
     """A league that paid three players for a play and an evening; its board is frozen."""
