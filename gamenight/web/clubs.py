@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from gamenight.errors import missing
 from gamenight.pages.wording import game_title
 from gamenight.roles import Action
-from gamenight.selectors import evenings, records, standings, statistics
+from gamenight.selectors import evenings, records, standings, statistics, steps
 from gamenight.selectors.access import Caller
 from gamenight.selectors.records import Record, Records
 from gamenight.selectors.statistics import GameTally, Scope
@@ -62,7 +62,7 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
     drawn: dict[str, Any] = {
         "club": club,
         "role": caller.role,
-        "may_log": caller.may(Action.LOG_PLAYS),
+        "may": steps.theirs(caller),
         "number": number,
         "blank": next(iter(GAMES)),
         "leagues": found[:MOST_LEAGUES],

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from gamenight.errors import missing
 from gamenight.roles import Action
 from gamenight.selectors import evenings as of_evenings
-from gamenight.selectors import people
+from gamenight.selectors import people, steps
 from gamenight.selectors.access import Caller
 from gamenight.web.asked import day_in, id_in
 from gamenight.web.kept import kept
@@ -64,7 +64,8 @@ def players(request: HttpRequest, caller: Caller) -> HttpResponse:
 def _drawn(request: HttpRequest, caller: Caller, page: str, title: str, **found: Any) -> HttpResponse:
     club = caller.in_club
     preview = Preview.of(request, f"{title}, {club.name}", request.path, reverse("club-picture", args=[club.id]))
-    return render(request, page, {"caller": caller, "club": club, "title": title, "preview": preview, **found})
+    drawn = {"caller": caller, "club": club, "may": steps.theirs(caller), "title": title, "preview": preview}
+    return render(request, page, {**drawn, **found})
 
 
 def _more(asked: dict[str, object], last: UUID | None) -> str:
