@@ -231,6 +231,17 @@ def test_a_blank_sheet_is_printed_on_one_page(visits: Any, game: str) -> None:
         visit.page.emulate_media(media="null")
 
 
+def test_a_blank_sheet_has_the_most_room_for_words(visits: Any) -> None:
+    owner, visit = a_club("The Meeples"), visits("ru", "desktop")
+    visit.enters(owner)
+    visit.goes(f"/clubs/{owner.in_club.id}/blank/broad-lines/")
+    visit.page.emulate_media(media="print")
+    heads = visit.page.locator(".paper thead th")
+    widths = dict(heads.evaluate_all("all => all.map(each => [each.innerText.split('\\n')[0], each.offsetWidth])"))
+    assert {*sorted(widths, key=lambda name: widths[name])[-2:]} == {"Слово", "Заметка"}
+    assert widths["№"] < widths["Критик"]
+
+
 def look_at_what_came(visit: Visit, found: dict[str, list[str]]) -> None:
     """Of the form that was just filled in."""
     visit.page.locator("main form button[type=submit]").first.click()
