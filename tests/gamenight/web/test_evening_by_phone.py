@@ -856,7 +856,7 @@ class TestTheTable:
         phone.begins("INK", "Ana", "Ben")
         phone.tap("Only the end")
         palette = phone.page.get_by_label("Ana: Palette")
-        for wrong, told in (("9" * 20, "numbers go from"), ("-1", "-1 can't be left"), ("1.5", "a whole number")):
+        for wrong, told in (("9" * 31, "numbers go from"), ("-1", "-1 can't be left"), ("1.5", "a whole number")):
             self.ends(phone, wrong)
             expect(phone.page.locator("form[data-walks] .problems")).to_contain_text(told)
             expect(phone.page.locator("[data-queue]")).to_be_hidden()
