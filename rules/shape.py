@@ -157,12 +157,13 @@ _WANTED = {
 
 def faults(model: type[BaseModel], error: ValidationError) -> Iterator[Problem]:
     """The shape problems of `error`, with exact paths (no union tags), in reading order, made as they are asked for."""
-    for item in error.errors(include_url=False, include_input=False):
+    for item in error.errors(include_url=False):
         yield _fault(_path(model, item), item)
 
 
 def _fault(path: Path, item: ErrorDetails) -> Problem:
-    code, bounds = _CODES.get(item["type"], "shape.type"), item.get("ctx", {})
+    kind, bounds = _kind(item), item.get("ctx", {})
+    code = _CODES.get(kind, "shape.type")
     sentence = bounds.get("text")
     if isinstance(sentence, Text):  # a validator's own problem: a PydanticCustomError with its code as type
         return Problem(item["type"], path, sentence)
@@ -173,7 +174,7 @@ def _fault(path: Path, item: ErrorDetails) -> Problem:
     if code == "shape.choice":
         expected: str = item["ctx"].get("expected") or item["ctx"]["expected_tags"]
         return problem(code, path, "this must be one of {allowed}", allowed=expected.replace(" or ", ", "))
-    match item["type"]:
+    match kind:
         case "greater_than_equal" if bounds["ge"] != -LARGEST:
             return problem(code, path, "this is at least {least}", least=bounds["ge"])
         case "string_too_long":
@@ -186,7 +187,14 @@ def _fault(path: Path, item: ErrorDetails) -> Problem:
         return problem(code, path, "numbers go from -{largest} to {largest}", largest=LARGEST)
     if code == "shape.text":
         return problem(code, path, "text has no NUL and no lone surrogate")
-    return Problem(code, path, _WANTED.get(item["type"], text("this has a wrong type")))
+    return Problem(code, path, _WANTED.get(kind, text("this has a wrong type")))
+
+
+def _kind(item: ErrorDetails) -> str:
+    """Pydantic's, but for a whole number so large that JSON's readers and writers make a float of it."""
+    value = item["input"]
+    vast = item["type"] == "int_type" and isinstance(value, float) and value.is_integer() and abs(value) > LARGEST
+    return "int_parsing_size" if vast else item["type"]
 
 
 def _path(model: type[BaseModel], item: ErrorDetails) -> Path:

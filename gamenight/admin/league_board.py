@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django import forms
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import Http404, HttpRequest
@@ -69,9 +70,17 @@ class WhichBoard(forms.Form):
         return urlencode({key: value for key, value in asked.items() if value is not None})
 
 
+def which_board(request: HttpRequest) -> WhichBoard:
+    """What the address asks for; where there can be no such board, that is said above the newest one."""
+    asked = WhichBoard(request.GET)
+    if not asked.is_valid():
+        messages.warning(request, gettext("There can be no board of that: this is how it stands now."))
+    return asked
+
+
 def league_drawn(request: HttpRequest, league: League) -> dict[str, Any]:
     """What the page draws of the league. 404 where a version isn't kept."""
-    asked = WhichBoard(request.GET)
+    asked = which_board(request)
     try:
         board = _board(league, asked)
     except Refusal:

@@ -19,7 +19,7 @@ from gamenight.admin.bulk import by
 from gamenight.admin.comparing import what_if_page
 from gamenight.admin.explaining import row_explained
 from gamenight.admin.filters import ByClub, ByLeagueState
-from gamenight.admin.league_board import WhichBoard, league_drawn, thawed
+from gamenight.admin.league_board import league_drawn, thawed, which_board
 from gamenight.admin.page import Page
 from gamenight.admin.remembering import league_evening, league_evenings
 from gamenight.admin.seasons import edit_league, follow_league, make_league
@@ -163,7 +163,7 @@ class LeaguePage(Page):
     def row(self, request: HttpRequest, league: UUID, player: UUID) -> HttpResponse:
         """Why a player stands where they stand."""
         found = self.get_object(request, str(league))
-        day = WhichBoard(request.GET).day
+        day = which_board(request).day
         try:
             told = explained(found, player, as_of=day)
         except Refusal:

@@ -20,11 +20,15 @@ Schema = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What is written under `label`, once or for `each` seat; `choices` are the words that it may be."""
+    """What is written under `label`, once or for `each` seat; `choices` are the words that it may be.
+
+    What is `free` are words of the table's own, which need room.
+    """
 
     label: str
     each: bool = False
     choices: tuple[str, ...] = ()
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,8 @@ def _columns(schema: Schema, *, across: bool) -> Iterator[Column]:
         seated = EACH_SEAT.items() <= each.items() or any(
             SEAT.items() <= one.items() for one in inner.get("properties", {}).values()
         )
-        yield Column(label, seated and across, tuple(words(value) for value in each.get("enum", ())))
+        choices = tuple(words(value) for value in each.get("enum", ()))
+        yield Column(label, seated and across, choices, free=each.get("type") == "string" and not choices)
 
 
 def _keys(schema: Schema) -> dict[str, Schema]:

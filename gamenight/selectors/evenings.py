@@ -11,6 +11,7 @@ from django.db.models import Count, Q, QuerySet
 
 from gamenight.errors import missing
 from gamenight.models import Attendance, Evening
+from gamenight.roles import Action
 from gamenight.selectors import people
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
@@ -59,12 +60,13 @@ class WholeEvening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningFilter:
-    """Each given condition holds; days are inclusive."""
+    """Each given condition holds; days are inclusive. An evening is `played` once it has a play that isn't voided."""
 
     day_from: date | None = None
     day_to: date | None = None
     state: str | None = None
     planned: bool | None = None
+    played: bool | None = None
 
 
 def whole(caller: Caller, evening_id: UUID) -> WholeEvening:
@@ -83,6 +85,14 @@ def these(caller: Caller, evenings: Collection[UUID]) -> list[WholeEvening]:
 def page(caller: Caller, wanted: EveningFilter, *, after: PlaceOfEvening | None, most: int) -> list[WholeEvening]:
     """At most `most` evenings after a place in their order, newest first."""
     return _evenings(caller, wanted, after=after, most=most)
+
+
+def shown(
+    caller: Caller, *, until: date | None = None, after: PlaceOfEvening | None = None, most: int
+) -> list[WholeEvening]:
+    """A `page` of those that the club shows the caller: all that there are for members, for visitors those played."""
+    played = None if caller.may(Action.SEE_PLAYS) else True
+    return page(caller, EveningFilter(day_to=until, played=played), after=after, most=most)
 
 
 def _evenings(

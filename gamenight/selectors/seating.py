@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from gamenight.models import Player, Seat
@@ -14,6 +15,16 @@ MOST_PLAYERS = 150
 LATELY = 60
 """So many of the latest plays tell who sat at a table lately."""
 MOST_UNDER_WAY = 12
+MOST_OF_EVENING = 60
+"""So many plays in progress are listed for a helper, who finds them nowhere else so soon."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """The latest plays in progress, and whether there are `more`."""
+
+    plays: list[StoredPlay]
+    more: bool
 
 
 def players(caller: Caller) -> list[Player]:
@@ -29,7 +40,9 @@ def players(caller: Caller) -> list[Player]:
     return [*recent, *seatable.exclude(id__in=order)[:MOST_PLAYERS]]
 
 
-def under_way(caller: Caller) -> list[StoredPlay]:
+def under_way(caller: Caller) -> UnderWay:
     """The plays in progress that the caller may see, the latest first."""
+    most = MOST_OF_EVENING if caller.evening else MOST_UNDER_WAY
     wanted = PlayFilter(status="in_progress", voided=False)
-    return reading.page(caller, wanted, after=None, most=MOST_UNDER_WAY)
+    found = reading.page(caller, wanted, after=None, most=most + 1)
+    return UnderWay(found[:most], more=len(found) > most)

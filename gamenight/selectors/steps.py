@@ -24,19 +24,23 @@ ORDER: dict[What, Action] = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`may` says whether it is the caller's to do, `next` that it is the first of those that is left."""
+    """`next` says that it is the first one left of those that are the caller's to do."""
 
     what: What
     done: bool
-    may: bool
     next: bool
 
 
 def steps(caller: Caller) -> list[Step]:
     """All of them, in the order in which a club takes them."""
     done = _done(caller.in_club)
-    left = [what for what, action in ORDER.items() if not done[what] and caller.may(action)]
-    return [Step(what, done[what], caller.may(action), what in left[:1]) for what, action in ORDER.items()]
+    left = [what for what in theirs(caller) if not done[what]]
+    return [Step(what, done[what], what in left[:1]) for what in ORDER]
+
+
+def theirs(caller: Caller) -> list[What]:
+    """Those that are the caller's to do, done or not."""
+    return [what for what, action in ORDER.items() if caller.may(action)]
 
 
 def _done(club: Club) -> Mapping[str, bool]:

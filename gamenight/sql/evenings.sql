@@ -21,6 +21,8 @@ SELECT evening.id, evening.club_id, evening.version, evening.day, evening.starts
    AND (%(day_to)s::date IS NULL OR evening.day <= %(day_to)s)
    AND (%(state)s::text IS NULL OR evening.state = %(state)s)
    AND (%(planned)s::boolean IS NULL OR evening.planned = %(planned)s)
+   AND (%(played)s::boolean IS NULL
+        OR %(played)s = EXISTS (SELECT FROM play WHERE play.evening_id = evening.id AND play.voided_at IS NULL))
    AND (%(after_day)s::date IS NULL
         OR (evening.day, coalesce(evening.starts_at, %(earliest)s::timestamptz), evening.id)
            < (%(after_day)s, %(after_start)s::timestamptz, %(after_id)s::uuid))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from gamenight.shapes import YEARS
 
-MOST_DIGITS = 4
+LARGEST = 9999
 LONGEST_ECHO = 40
 
 
@@ -22,27 +22,33 @@ def day_in(request: HttpRequest, name: str) -> date | None:
     written = request.GET.get(name, "")
     try:
         day = parse_date(written)
-    except ValueError:
-        day = None
-    if day and day.year in YEARS:
-        return day
-    return _refused_unless_blank(name, written, gettext("a day is written like 2026-03-06"))
+    except ValueError:  # written like one
+        raise _refusal(name, written, gettext("there is no such day")) from None
+    if day is None:
+        return _refused_unless_blank(name, written, gettext("a day is written like 2026-03-06"))
+    if day.year not in YEARS:
+        years = {"first": YEARS[0], "last": YEARS[-1]}
+        raise _refusal(name, written, gettext("days go from the year %(first)s to %(last)s") % years)
+    return day
 
 
-def number_in(request: HttpRequest, name: str) -> int | None:
-    """The whole number, not below 0 and of few digits."""
+def number_in(request: HttpRequest, name: str, *, least: int = 0) -> int | None:
+    """The whole number from `least` to `LARGEST`."""
     written = request.GET.get(name, "")
-    if written.isascii() and written.isdecimal() and len(written) <= MOST_DIGITS:
+    if _is_short(written) and least <= int(written) <= LARGEST:
         return int(written)
-    return _refused_unless_blank(name, written, gettext("a number is asked for"))
+    wanted = gettext("a whole number from %(least)s to %(largest)s is asked for")
+    return _refused_unless_blank(name, written, wanted % {"least": least, "largest": LARGEST})
+
+
+def _is_short(written: str) -> bool:
+    """Whether it has digits alone, and not too many to be read quickly."""
+    return written.isascii() and written.isdecimal() and len(written) <= LONGEST_ECHO
 
 
 def page_in(request: HttpRequest) -> int:
     """The page of a long list, the first where none is named."""
-    page = number_in(request, "page")
-    if page == 0:
-        raise _refusal("page", "0", gettext("pages are counted from 1"))
-    return page or 1
+    return number_in(request, "page", least=1) or 1
 
 
 def id_in(request: HttpRequest, name: str) -> UUID | None:

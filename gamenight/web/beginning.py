@@ -57,7 +57,8 @@ def found(request: HttpRequest) -> HttpResponse:
 @for_those_who(Action.SEE_MEMBERS)
 def steps(request: HttpRequest, caller: Caller) -> HttpResponse:
     """What is done of that, what is left, and where to do it."""
-    return render(request, "web/steps.html", {"club": caller.in_club, "steps": reading.steps(caller)})
+    drawn = {"club": caller.in_club, "steps": reading.steps(caller), "may": reading.theirs(caller)}
+    return render(request, "web/steps.html", drawn)
 
 
 @never_cache

@@ -27,7 +27,7 @@ USUAL_SEATS = 4
 
 
 @require_safe
-@for_those_who(Action.SEE_BOARDS)
+@for_those_who(Action.SEE_BOARDS, Action.LOG_PLAYS)
 @kept
 def page(request: HttpRequest, caller: Caller, game: str) -> HttpResponse:
     """The sheet, by the club's options unless the address has others; above it, unprinted, what one may ask for."""
@@ -37,6 +37,7 @@ def page(request: HttpRequest, caller: Caller, game: str) -> HttpResponse:
     seats = _seats(asked, number_in(request, "seats"))
     options = _options(asked, club, request.GET)
     drawn = {
+        "caller": caller,
         "club": club,
         "game": asked,
         "title": game_title(game),

@@ -1,4 +1,4 @@
-"""A club's page: its boards, what was never done better, and for members its evenings."""
+"""A club's page: its boards, its evenings, and what was never done better."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from django.views.decorators.http import require_safe
 from gamenight.errors import missing
 from gamenight.pages.wording import game_title
 from gamenight.roles import Action
-from gamenight.selectors import evenings, records, standings, statistics
+from gamenight.selectors import evenings, records, standings, statistics, steps
 from gamenight.selectors.access import Caller
-from gamenight.selectors.evenings import EveningFilter
 from gamenight.selectors.records import Record, Records
 from gamenight.selectors.statistics import GameTally, Scope
 from gamenight.web.asked import page_in
@@ -63,7 +62,7 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
     drawn: dict[str, Any] = {
         "club": club,
         "role": caller.role,
-        "may_log": caller.may(Action.LOG_PLAYS),
+        "may": steps.theirs(caller),
         "number": number,
         "blank": next(iter(GAMES)),
         "leagues": found[:MOST_LEAGUES],
@@ -77,15 +76,14 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
 
 def _beside_boards(caller: Caller) -> dict[str, Any]:
     scope = Scope(club=caller.in_club.id)
-    may_see_plays = caller.may(Action.SEE_PLAYS)
     found = records.of_club(scope)
     return {
         "games": [_played(each) for each in statistics.tallies(scope)],
         "best": list(_best(found)),
         "runs": found.runs,
         "who": records.who(scope, most=MOST_PLAYERS),
-        "evenings": evenings.page(caller, EveningFilter(), after=None, most=MOST_EVENINGS) if may_see_plays else [],
-        "may_see_plays": may_see_plays,
+        "evenings": evenings.shown(caller, most=MOST_EVENINGS),
+        "belongs": caller.may(Action.SEE_PLAYS),
     }
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -39,7 +41,8 @@ def page(request: HttpRequest, caller: Caller, evening: UUID) -> HttpResponse:
         raise missing()
     found = reading.evening(caller.in_club.id, evening)
     invites = caller.may(Action.INVITE_HELPERS)
-    form = LinkToMake(sent_in(request) if invites else None)
+    known = _links(caller.in_club, found) if invites else []
+    form = LinkToMake(sent_in(request) if invites else None, initial={"name": _free_table(known)})
 
     def made() -> HttpResponse:
         name = form.cleaned_data["name"]
@@ -56,8 +59,7 @@ def page(request: HttpRequest, caller: Caller, evening: UUID) -> HttpResponse:
         "invites": invites,
     }
     if invites:
-        made_before = links.page(links.helpers(caller.in_club.id, evening), after=None, most=MOST_LINKS)
-        drawn |= {"form": form, "links": [each for each in made_before if each.revoked_at is None]}
+        drawn |= {"form": form, "links": known}
     return answer or render(request, "web/codes.html", drawn)
 
 
@@ -67,6 +69,19 @@ def end(request: HttpRequest, caller: Caller, evening: UUID, link: UUID) -> Http
     """The codes again: this link opens nothing any more."""
     writing.revoke(among=links.helpers(caller.in_club.id, evening), token_id=link)
     return HttpResponseRedirect(reverse("codes", args=[caller.in_club.id, evening]))
+
+
+def _links(club: Club, evening: Evening) -> list[Token]:
+    """The newest helper links of the evening but for those that were revoked."""
+    made = links.page(links.helpers(club.id, evening.id), after=None, most=MOST_LINKS)
+    return [each for each in made if each.revoked_at is None]
+
+
+def _free_table(known: Collection[Token]) -> str:
+    """The name for another link, so that nobody has to type one: the first table that has none of these."""
+    taken = {each.name for each in known}
+    names = (gettext("Table %(number)s") % {"number": number} for number in range(1, len(taken) + 2))
+    return next(name for name in names if name not in taken)
 
 
 def _told_once(request: HttpRequest, club: Club, evening: Evening, made: Issued) -> HttpResponse:

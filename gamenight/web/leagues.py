@@ -18,7 +18,7 @@ from gamenight.models import League
 from gamenight.models.clubs import Visibility
 from gamenight.pages.boards import by_todays, freshness
 from gamenight.roles import Action
-from gamenight.selectors import boards, history, leagues, progress
+from gamenight.selectors import boards, history, leagues, progress, steps
 from gamenight.selectors.access import Caller
 from gamenight.selectors.boards import Published
 from gamenight.selectors.explained import explained
@@ -66,6 +66,7 @@ def page(request: HttpRequest, caller: Caller, league: UUID) -> HttpResponse:
         "web/league.html",
         {
             "club": caller.in_club,
+            "may": steps.theirs(caller),
             "league": found,
             "day": day,
             "days": days,

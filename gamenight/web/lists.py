@@ -15,9 +15,8 @@ from django.views.decorators.http import require_safe
 from gamenight.errors import missing
 from gamenight.roles import Action
 from gamenight.selectors import evenings as of_evenings
-from gamenight.selectors import people
+from gamenight.selectors import people, steps
 from gamenight.selectors.access import Caller
-from gamenight.selectors.evenings import EveningFilter
 from gamenight.web.asked import day_in, id_in
 from gamenight.web.kept import kept
 from gamenight.web.links import Preview
@@ -28,19 +27,21 @@ LONGEST_SEARCH = 100
 
 
 @require_safe
-@for_those_who(Action.SEE_PLAYS)
+@for_those_who(Action.SEE_RESULTS)
 @kept
 def evenings(request: HttpRequest, caller: Caller) -> HttpResponse:
-    """The latest first; `?until=` is their last day, and `?after=` the evening that the page before ended with."""
+    """The latest first; `?until=` is their last day, and `?after=` the evening that the page before ended with.
+
+    Visitors see those on which something was played.
+    """
     if caller.evening is not None:  # a helper knows of one alone
         raise missing()
     until, last = day_in(request, "until"), id_in(request, "after")
     after = of_evenings.whole(caller, last).place_in_order if last else None
-    found = of_evenings.page(caller, EveningFilter(day_to=until), after=after, most=A_PAGE + 1)
+    found = of_evenings.shown(caller, until=until, after=after, most=A_PAGE + 1)
     more = _more({"until": until or ""}, found[A_PAGE - 1].id if len(found) > A_PAGE else None)
-    return _drawn(
-        request, caller, "web/evenings.html", gettext("All evenings"), evenings=found[:A_PAGE], until=until, more=more
-    )
+    drawn = {"evenings": found[:A_PAGE], "until": until, "more": more, "belongs": caller.may(Action.SEE_PLAYS)}
+    return _drawn(request, caller, "web/evenings.html", gettext("All evenings"), **drawn)
 
 
 @require_safe
@@ -63,7 +64,8 @@ def players(request: HttpRequest, caller: Caller) -> HttpResponse:
 def _drawn(request: HttpRequest, caller: Caller, page: str, title: str, **found: Any) -> HttpResponse:
     club = caller.in_club
     preview = Preview.of(request, f"{title}, {club.name}", request.path, reverse("club-picture", args=[club.id]))
-    return render(request, page, {"caller": caller, "club": club, "title": title, "preview": preview, **found})
+    drawn = {"caller": caller, "club": club, "may": steps.theirs(caller), "title": title, "preview": preview}
+    return render(request, page, {**drawn, **found})
 
 
 def _more(asked: dict[str, object], last: UUID | None) -> str:

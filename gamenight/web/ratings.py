@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from gamenight.pages.wording import figures, game_title
 from gamenight.roles import Action
 from gamenight.selectors import ratings as reading
+from gamenight.selectors import steps
 from gamenight.selectors.access import Caller
 from gamenight.web.kept import kept
 from gamenight.web.links import Preview
@@ -42,6 +43,7 @@ def page(request: HttpRequest, caller: Caller, game: str) -> HttpResponse:
     title = game_title(game)
     drawn = {
         "club": club,
+        "may": steps.theirs(caller),
         "game": game,
         "title": title,
         "games": [(name, game_title(name)) for name, each in GAMES.items() if not each.cooperative],

@@ -17,7 +17,7 @@ from gamenight.models import Club, Player
 from gamenight.pages.blank import part, written_in
 from gamenight.pages.wording import is_ahead
 from gamenight.roles import Action
-from gamenight.selectors import evenings, plays, seating, tokens
+from gamenight.selectors import evenings, plays, seating, steps, tokens
 from gamenight.selectors.access import Caller
 from gamenight.selectors.plays import StoredPlay
 from gamenight.web.ahead import addresses
@@ -70,6 +70,7 @@ def page(request: HttpRequest, caller: Caller) -> HttpResponse:
     context = {
         "caller": caller,
         "club": caller.in_club,
+        "may": steps.theirs(caller),
         "overrules": caller.may(Action.MANAGE_LEAGUES),
         "chairs": _chairs(players, before),
         "games": [_offered(caller.in_club, game, before) for game in GAMES.values()],

@@ -28,6 +28,8 @@ def _do(following: Mapping[str, Any]) -> Iterator[Text]:
     captains, cards, drawings = (following[name] for name in ("captains", "cards_each", "drawings"))
     if captains is None:  # 11: a player is chosen
         yield text("Choose who is captain. Captains: {count}", count=following["captains_number"])
+    elif len(captains) > 1:  # 64: several in large groups
+        yield text("Captains: {captains}", captains=Seats(captains))
     else:  # 48: the player on the left is next
         yield text("Captain: {captains}", captains=Seats(captains))
     # 13 to 15, 60, 61: a card and a sheet to every other player, more in small tables
@@ -36,7 +38,14 @@ def _do(following: Mapping[str, Any]) -> Iterator[Text]:
     if following["odd_ones_out"]:  # 70
         yield text("Shuffle in Word cards that match no drawing: {odd}", odd=following["odd_ones_out"])
     # 36 to 41
-    yield text("The captain reads the cards aloud and puts one beside each drawing. Drawings: {count}", count=drawings)
+    if following["captains_number"] > 1:
+        yield text(
+            "The captains read the cards aloud and put one beside each drawing. Drawings: {count}", count=drawings
+        )
+    else:
+        yield text(
+            "The captain reads the cards aloud and puts one beside each drawing. Drawings: {count}", count=drawings
+        )
 
 
 def _may(following: Mapping[str, Any]) -> Iterator[Text]:

@@ -51,6 +51,6 @@ WORDS = {
     "placements.seat": text("who played it"),
     "final.center": text("the largest cluster of each colour in the center"),
     "grid": text("the symbols that show in the center, row by row"),
-    "piles": text("each player's pile, starbursts counted in every colour"),
+    "final.piles": text("each player's pile, starbursts counted in every colour"),
     **SYMBOLS,
 }

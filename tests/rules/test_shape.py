@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
+import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,6 +67,12 @@ def test_a_whole_number_is_nothing_else(at: str, value: object) -> None:
 @pytest.mark.parametrize("at", [at for at in WHOLE_NUMBERS if at != "/options/extra"])
 def test_a_number_stays_within_31_bits(at: str, value: int) -> None:
     assert problems(**WHOLE_NUMBERS[at](value)) == [("shape.range", at)]
+
+
+@pytest.mark.parametrize("written", ["1" + "0" * 30, "1e30", "-1e30", "2147483648.0"])
+def test_a_whole_number_that_json_makes_a_float_of_is_too_large(written: str) -> None:
+    [problem] = found({"game": "toy", "seats": orjson.loads(written)})
+    assert (problem.code, str(problem.text)) == ("shape.range", f"numbers go from -{LARGEST} to {LARGEST}")
 
 
 @pytest.mark.parametrize("value", [-1, 3, 2**31])

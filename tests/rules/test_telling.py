@@ -11,7 +11,7 @@ from rules.judging import Judged, judge
 from rules.registry import GAMES
 from rules.telling import Telling
 
-NAMES = ("Ana", "Ben", "Cleo", "Dan")
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal")
 
 
 def told(record: dict[str, Any]) -> Telling:
@@ -62,6 +62,9 @@ def test_two_captains_of_ink_it_discuss() -> None:
     telling = told({"game": "ink-it", "seats": 8})
     assert said(telling)[1] == "Choose who is captain. Captains: 2"
     assert said(telling)[-2] == "Captains may discuss, and nobody helps them"
+    following = said(told({"game": "ink-it", "seats": 8, "rounds": [{"captains": [0, 1], "mistakes": 0}]}))
+    assert following[1] == "Captains: Ben, Cleo"
+    assert "The captains read the cards aloud and put one beside each drawing. Drawings: 6" in following
 
 
 SHEETS = [

@@ -61,6 +61,8 @@ def test_attendance_and_adjustments_are_told_one_by_one(owner: Caller) -> None:
     page = said(client.get(url, {"as_of": "2026-03-06"}))
     assert "Evening by evening As of 6 March 2026 Rank 2 Points -2" in page
     assert "13 March" not in page
+    page = said(client.get(url, {"as_of": "2030-02-31"}))
+    assert ("There can be no board of that: this is how it stands now." in page, "13 March" in page) == (True, True)
 
 
 @pytest.mark.parametrize(

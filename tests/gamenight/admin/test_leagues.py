@@ -150,7 +150,12 @@ def test_the_board_of_a_day_knows_nothing_later(owner: Caller) -> None:
     assert "A day or one of the boards that are kept, not both." in said(
         client.get(url, {"version": "1", "as_of": "2026-03-06"})
     )
-    assert "Enter a valid date." in said(client.get(url, {"as_of": "2026-02-30"}))
+    page = said(client.get(url, {"as_of": "2026-02-30"}))
+    assert (
+        page.index("There can be no board of that")
+        < page.index("Ben 120 3 2 40.00")
+        < page.index("Enter a valid date.")
+    )
     assert client.get(url, {"version": "9"}).status_code == 404
 
 

@@ -17,7 +17,7 @@ def test_a_sheet_of_irk_has_its_rounds_by_kind_and_what_is_counted() -> None:
     """20 to 22: stake, center, center, stake, center, center, stake. 39, 40: the center, and a pile for each seat."""
     sheet = paper(GAMES["irk"], 3)
     assert sheet.kinds == ["stake", "center", "center", "stake", "center", "center", "stake"]
-    assert sheet.rounds == [Column("cards / placements", each=True), Column("note")]
+    assert sheet.rounds == [Column("cards / placements", each=True), Column("note", free=True)]
     assert labels(sheet.before) == ["box holder", "center"]
     assert labels(sheet.end) == [f"center: {colour}" for colour in ("purple", "blue", "green", "orange", "red")]
     assert sheet.rows == [
@@ -37,6 +37,7 @@ def test_a_sheet_of_broad_lines_has_a_line_for_each_sheet_and_the_words_of_a_res
     assert len(sheet.kinds) == 25
     assert labels(sheet.rounds) == ["critic", "sheets", "result", "number", "word", "guesses", "note"]
     assert sheet.rounds[2].choices == ("guessed", "gave up", "out of sheets")
+    assert labels([each for each in sheet.rounds if each.free]) == ["word", "note"]
     assert (labels(sheet.end), sheet.rows) == (["guessed", "gave up"], [])
 
 

@@ -57,6 +57,13 @@ def test_a_refused_count_says_whose_it_is_in_russian() -> None:
     ]
 
 
+def test_what_a_count_lacks_goes_by_its_name_in_russian() -> None:
+    center = {"red": 8, "orange": 3, "green": 5, "blue": 7, "purple": 5}
+    with translation.override("ru"):
+        [sentence] = broken({"game": "irk", "seats": 3, "final": {"center": center}})
+    assert sentence == "очки зависят от стопок (правило 39): без раундов в «итог» нужны «стопки»"
+
+
 def test_the_rules_own_sentence_keeps_its_numbers() -> None:
     verdict = judge(critic(0, 1))
     assert isinstance(verdict, Refused)

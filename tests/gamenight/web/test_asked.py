@@ -45,6 +45,24 @@ def test_what_makes_no_sense_is_said_on_a_page_of_the_site(shown: Shown, name: s
             assert (answer.status_code, f"{name}={told} makes no sense" in page) == (400, True), (path, written)
 
 
+@pytest.mark.parametrize(
+    ("name", "written", "wanted"),
+    [
+        ("as_of", "9999-12-31", "days go from the year 1900 to 2199"),
+        ("as_of", "0001-01-01", "days go from the year 1900 to 2199"),
+        ("until", "1899-12-31", "days go from the year 1900 to 2199"),
+        ("until", "2026-02-31", "there is no such day"),
+        ("until", "31.12.2026", "a day is written like 2026-03-06"),
+        ("step", "-1", "a whole number from 0 to 9999 is asked for"),
+        ("page", "0", "a whole number from 1 to 9999 is asked for"),
+        ("page", "1" * 30, "a whole number from 1 to 9999 is asked for"),
+    ],
+)
+def test_it_is_said_what_would_be_taken(shown: Shown, name: str, written: str, wanted: str) -> None:
+    page = member(shown).get(pages(shown)[name][0], {name: written}).content.decode()
+    assert f"{name}={written} makes no sense: {wanted}." in page
+
+
 def test_it_is_said_in_the_readers_language_and_cut_short(shown: Shown) -> None:
     page = visitor(accept_language="ru").get(shown.board, {"as_of": "<b>" + "x" * 99})
     told = "as_of=&lt;b&gt;" + "x" * 37 + "…"

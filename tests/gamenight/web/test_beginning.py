@@ -89,7 +89,7 @@ class TestSteps:
         some_players(owner, "Ada", "Ben")
         keeper = as_member(owner.in_club, Role.SCOREKEEPER)
         assert [each.what for each in reading.steps(owner) if each.next] == ["plan"]
-        assert [(each.what, each.next) for each in reading.steps(keeper) if each.may] == [("log", True)]
+        assert reading.theirs(keeper) == [each.what for each in reading.steps(keeper) if each.next] == ["log"]
 
     @pytest.mark.parametrize("role", [None, *Role])
     def test_members_alone_see_them_and_links_to_what_they_may_do(self, owner: Caller, role: Role | None) -> None:
@@ -138,6 +138,48 @@ class TestAddingPlayers:
         with statements() as asked:
             client.get(at(owner, "players", "add"))
         assert len(asked) == 4
+
+
+OFFERED = ["Add players", "Plan an evening", "Make a league", "Start a play"]
+ON_EMPTY_PAGES: dict[Role | None, dict[str, list[str]]] = {
+    None: {"": [], "evenings": [], "players": [], "ratings/ink": []},
+    Role.VIEWER: {"": [], "evenings": [], "players": [], "ratings/ink": []},
+    Role.SCOREKEEPER: {
+        "": ["Start a play"],
+        "evenings": ["Start a play"],
+        "players": ["Start a play"],
+        "ratings/ink": ["Start a play"],
+        "table": [],
+    },
+    Role.ORGANISER: {
+        "": ["Plan an evening", "Make a league", "Start a play"],
+        "evenings": ["Plan an evening"],
+        "players": ["Add players"],
+        "ratings/ink": ["Start a play"],
+        "table": ["Add players"],
+    },
+}
+
+
+@pytest.mark.parametrize("role", ON_EMPTY_PAGES)
+def test_an_empty_page_leads_on_whoever_may_go_there(owner: Caller, role: Role | None) -> None:
+    Club.objects.update(visibility="public")
+    client = Client() if role is None else member(owner, role)
+    for page, offered in ON_EMPTY_PAGES[role].items():
+        said = client.get(at(owner, *page.split()), headers={"Accept-Language": "en"}).content.decode()
+        assert [each for each in OFFERED if f">{each}</a>" in said] == offered, page
+        assert "yet." in said, page
+
+
+def test_a_table_with_players_leads_to_no_more(owner: Caller) -> None:
+    some_players(owner, "Ada")
+    assert "Add players" not in member(owner, Role.OWNER).get(at(owner, "table")).content.decode()
+
+
+def test_a_board_without_rows_leads_to_a_play(owner: Caller) -> None:
+    league = leagues.create(caller=owner, name="Season")
+    pages = [member(owner, role).get(at(owner, "leagues", str(league.id))) for role in (Role.VIEWER, Role.OWNER)]
+    assert [f'href="{at(owner, "table")}"' in each.content.decode() for each in pages] == [False, True]
 
 
 def test_a_hostile_name_is_text_on_every_page() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from gamenight.models.clubs import Visibility
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
 from rules.registry import GAMES
-from tests.builders import a_club, statements
+from tests.builders import a_club, an_evening, statements
 from tests.gamenight.admin.conftest import member
+from tests.gamenight.web.visitors import helper
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "<script>alert(1)</script>"
@@ -74,6 +76,16 @@ def test_it_speaks_russian(owner: Caller) -> None:
         words = re.sub("<[^>]*>", " ", said(client.get(blank(owner, game))))
         title = str(GAMES[game].title)
         assert re.findall("[A-Za-z]{2,}", words.replace(title, "").replace("A club", "")) in ([], ["Toy", "points"])
+
+
+def test_a_helper_prints_one_and_is_led_there(owner: Caller) -> None:
+    client = helper(owner, an_evening(owner, date(2126, 7, 5)).id)
+    answer = client.get(blank(owner, "irk"))
+    assert (answer.status_code, f'href="/clubs/{owner.in_club.id}/"' in answer.content.decode()) == (200, False)
+    table = client.get(f"/clubs/{owner.in_club.id}/table/").content.decode()
+    [led] = re.findall('href="([^"]*/blank/[^"]*)"', table)
+    assert client.get(led).status_code == 200
+    assert client.get(blank(a_club("The Others"), "irk")).status_code == 404
 
 
 @pytest.mark.parametrize("visibility", Visibility)

@@ -22,11 +22,9 @@ def test_everybody_sees_a_public_clubs_boards_and_records(shown: Shown) -> None:
     assert page.endswith("Name Plays Wins Ben 3 2 Ada 3 1 All players Plays by game Toy 3 Players' ratings")
 
 
-def test_members_see_its_evenings_too(shown: Shown) -> None:
-    assert "Evenings" not in said(visitor().get(shown.club))
-    assert "Evenings 13 March 2026 2 plays 6 March 2026 1 play All evenings Records" in said(
-        member(shown).get(shown.club)
-    )
+def test_everybody_sees_its_evenings(shown: Shown) -> None:
+    evenings = "Evenings 13 March 2026 2 plays 6 March 2026 1 play All evenings Records"
+    assert [evenings in said(each.get(shown.club)) for each in (visitor(), member(shown))] == [True, True]
 
 
 @pytest.mark.parametrize("visibility", ["link", "members"])
@@ -38,9 +36,9 @@ def test_a_club_that_is_not_public_is_shown_to_members_alone(shown: Shown, visib
     assert "Season" in said(member(shown).get(shown.club))
 
 
-def test_visitors_see_all_but_when_and_where_the_club_meets(shown: Shown) -> None:
-    for name, path in shown.pages().items():
-        assert visitor().get(path).status_code == (404 if name == "evenings" else 200), path
+def test_visitors_see_a_page_of_each_kind(shown: Shown) -> None:
+    for path in shown.pages().values():
+        assert visitor().get(path).status_code == 200, path
     assert f'href="{shown.club}plays/' in member(shown).get(shown.evening(0)).content.decode()
 
 
@@ -48,7 +46,7 @@ def test_another_clubs_things_are_not_there(shown: Shown) -> None:
     others = a_club("The Others", visibility="public")
     client = member(shown, Role.OWNER)
     for name, path in shown.pages().items():
-        if name not in ("club", "players", "ratings"):
+        if name not in ("club", "evenings", "players", "ratings"):
             there = path.replace(str(shown.owner.in_club.id), str(others.in_club.id))
             assert client.get(there).status_code == 404, there
             assert client.get(path).status_code == 200, path
@@ -58,6 +56,7 @@ def test_what_two_clubs_have_alike_is_apart(shown: Shown) -> None:
     others = f"/clubs/{a_club('The Others', visibility='public').in_club.id}/"
     assert "Ben" in said(visitor().get(f"{shown.club}ratings/toy/"))
     assert ["Ben" in said(visitor().get(path)) for path in (others, f"{others}ratings/toy/")] == [False, False]
+    assert said(visitor().get(f"{others}evenings/")).endswith("There was no evening yet.")
 
 
 def test_guests_have_no_row_but_are_named_where_they_sat(shown: Shown) -> None:
@@ -70,7 +69,7 @@ def test_guests_have_no_row_but_are_named_where_they_sat(shown: Shown) -> None:
 def test_a_new_club_says_that_there_is_nothing_yet(owner: Caller) -> None:
     Club.objects.update(visibility="public")
     page = said(visitor().get(f"/clubs/{owner.in_club.id}/"))
-    assert page == "A club Leagues The club has no league yet."
+    assert page == "A club Leagues The club has no league yet. Evenings There was no evening yet."
 
 
 def test_leagues_come_a_page_at_a_time(shown: Shown) -> None:

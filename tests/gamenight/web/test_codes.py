@@ -76,6 +76,18 @@ class TestTheCodes:
         again = client.get(codes(owner, evening)).content.decode()
         assert (secret in again, "&lt;img" in again) == (False, True)
 
+    def test_a_link_is_made_without_typing_by_the_first_table_that_has_none(
+        self, owner: Caller, evening: Evening
+    ) -> None:
+        client, proposed = member(owner, Role.SCOREKEEPER), 'name="name" value="([^"]*)"'
+        for name in ("Table 1", "Table 2"):
+            assert re.findall(proposed, client.get(codes(owner, evening)).content.decode()) == [name]
+            client.post(codes(owner, evening), {"name": name})
+        client.post(f"{codes(owner, evening)}{Token.objects.get(name='Table 1').id}/end/")
+        assert re.findall(proposed, client.get(codes(owner, evening)).content.decode()) == ["Table 1"]
+        Account.objects.update(language="ru")
+        assert re.findall(proposed, client.get(codes(owner, evening)).content.decode()) == ["Стол 1"]
+
     def test_another_clubs_evening_has_none(self, owner: Caller) -> None:
         other = a_club("The Others")
         theirs = an_evening(other, date(2126, 7, 5))
@@ -90,7 +102,7 @@ class TestTheCodes:
         assert (viewer.post(end).status_code, scan(secret).status_code) == (404, 302)
         assert client.post(end)["Location"] == codes(owner, evening)
         assert scan(secret).status_code == 200
-        assert "Table 1" not in client.get(codes(owner, evening)).content.decode()
+        assert "<span>Table 1</span>" not in client.get(codes(owner, evening)).content.decode()
 
     @pytest.mark.parametrize("links", [1, 3])
     def test_they_cost_the_same_however_many_links(self, owner: Caller, evening: Evening, links: int) -> None:

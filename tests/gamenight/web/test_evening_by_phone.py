@@ -911,7 +911,7 @@ class TestTheTable:
         phone.begins("INK", "Ana", "Ben")
         phone.tap("Only the end")
         palette = phone.page.get_by_label("Ana: Palette")
-        for wrong, told in (("9" * 20, "numbers go from"), ("-1", "-1 can't be left"), ("1.5", "a whole number")):
+        for wrong, told in (("9" * 31, "numbers go from"), ("-1", "-1 can't be left"), ("1.5", "a whole number")):
             self.ends(phone, wrong)
             expect(phone.page.locator("form[data-walks] .problems")).to_contain_text(told)
             expect(phone.page.locator("[data-queue]")).to_be_hidden()
@@ -1140,10 +1140,10 @@ class TestAnEvening:
         self.look(one)
         one.cut()
         self.sheets(one, 6, "Сдались")
-        expect(one.page.get_by_text("ещё не проверено")).to_have_count(1)
+        expect(one.page.get_by_text("ждёт проверки")).to_have_count(1)
         self.look(one)
         one.tap("Отменить последнюю запись")  # it was six, but guessed
-        expect(one.page.get_by_text("ещё не проверено")).to_have_count(0)
+        expect(one.page.get_by_text("ждёт проверки")).to_have_count(0)
         self.sheets(one, 6)
         one.cut(False)
         expect(one.page.locator("[data-queue]")).to_be_hidden()
@@ -1167,7 +1167,7 @@ class TestAnEvening:
         other.cut()
         for turn in ("Пропуск: два флакона становятся дикими", "Плитка выложена"):
             other.tap(turn)
-            expect(other.page.get_by_text("ещё не проверено")).to_have_count(1 + (turn == "Плитка выложена"))
+            expect(other.page.get_by_text("ждёт проверки")).to_have_count(1 + (turn == "Плитка выложена"))
         other.cut(False)
         expect(one.heading()).to_contain_text("Раунд 2")
         expect(one.now("Ходит Аня")).to_be_visible()

@@ -231,6 +231,32 @@ def test_a_blank_sheet_is_printed_on_one_page(visits: Any, game: str) -> None:
         visit.page.emulate_media(media="null")
 
 
+def test_a_blank_sheet_has_the_most_room_for_words(visits: Any) -> None:
+    owner, visit = a_club("The Meeples"), visits("ru", "desktop")
+    visit.enters(owner)
+    visit.goes(f"/clubs/{owner.in_club.id}/blank/broad-lines/")
+    visit.page.emulate_media(media="print")
+    heads = visit.page.locator(".paper thead th")
+    widths = dict(heads.evaluate_all("all => all.map(each => [each.innerText.split('\\n')[0], each.offsetWidth])"))
+    assert {*sorted(widths, key=lambda name: widths[name])[-2:]} == {"Слово", "Заметка"}
+    assert widths["№"] < widths["Критик"]
+
+
+def test_a_phone_shows_a_table_of_many_columns_whole(visits: Any) -> None:
+    owner, visit = a_club("The Meeples"), visits("ru", "phone")
+    center = dict.fromkeys(("red", "orange", "green", "blue", "purple"), 5)
+    piles = [{"red": 5, "orange": 0, "green": 2, "blue": 1, "purple": 3, "starbursts": 0}] * 4
+    record = {"game": "irk", "seats": 4, "final": {"center": center, "piles": piles}}
+    players = tuple(ids(*some_players(owner, "Ann", "Ben", "Cleo", "Konstantin Konstantinopolsky")))
+    play = plays.log(caller=owner, new=NewPlay(record=record, players=players)).play
+    visit.enters(owner)
+    visit.goes(f"/clubs/{owner.in_club.id}/plays/{play.id}/")
+    tables = visit.page.locator(".scroll:has(.stacked)")
+    expect(tables).to_have_count(3)
+    assert tables.evaluate_all("all => all.map(each => each.scrollWidth - each.clientWidth)") == [0, 0, 0]
+    assert visit.broken() == []
+
+
 def look_at_what_came(visit: Visit, found: dict[str, list[str]]) -> None:
     """Of the form that was just filled in."""
     visit.page.locator("main form button[type=submit]").first.click()

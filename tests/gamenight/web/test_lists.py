@@ -8,8 +8,9 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from gamenight.models import Evening
 from gamenight.roles import Role
-from gamenight.services import people
+from gamenight.services import corrections, people
 from gamenight.web import lists
 from tests.builders import an_evening, some_players
 from tests.gamenight.web.conftest import DAYS, Shown, member, said, visitor
@@ -36,9 +37,16 @@ def test_evenings_come_a_page_at_a_time(shown: Shown, monkeypatch: pytest.Monkey
     assert pages(member(shown), f"{shown.club}evenings/?until=2026-03-14") == [days[1], days[2]]
 
 
-def test_evenings_are_for_those_who_see_plays(shown: Shown) -> None:
-    assert visitor().get(f"{shown.club}evenings/").status_code == 404
-    assert f'href="{shown.club}evenings/"' in member(shown).get(shown.club).content.decode()
+def test_visitors_see_the_evenings_that_were_played_and_not_what_they_are_called(shown: Shown) -> None:
+    an_evening(shown.owner, DAYS[1] + timedelta(7), title="At Ada's", place="Ada's kitchen", state="planned")
+    Evening.objects.filter(id=shown.evenings[1]).update(title="Spring games", place="Ada's kitchen")
+    corrections.void(caller=shown.owner, play_id=shown.plays[0], version=None, reason="Never happened")
+    for path in (shown.club, f"{shown.club}evenings/"):
+        page, whole = said(visitor().get(path)), said(member(shown).get(path))
+        assert ("13 March 2026 2 plays" in page, "20 March" in page, "6 March" in page) == (True, False, False)
+        assert ("Spring games" in page, "Ada's kitchen" in page) == (False, False)
+        assert "20 March 2026, At Ada's planned 13 March 2026, Spring games 2 plays 6 March" in whole
+        assert f'href="{shown.club}evenings/"' in visitor().get(shown.club).content.decode()
 
 
 def test_players_come_a_page_at_a_time_and_are_searched(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ def test_the_secret_opens_the_clubs_pages_in_this_browser(shown: Shown) -> None:
         "no-store",
     )
     for name, path in shown.pages().items():
-        assert client.get(path).status_code == (404 if name in ("evenings", "embedding") else 200), path
+        assert client.get(path).status_code == (404 if name == "embedding" else 200), path
     assert Client().get(shown.club).status_code == 404
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from gamenight.models import Club
+from gamenight.selectors import seating
 from gamenight.selectors.access import Caller
 from gamenight.services import people, plays
 from gamenight.services.facts import NewPlay
-from tests.builders import ids, logged, some_players
-from tests.gamenight.web.visitors import browser_of
+from tests.builders import an_evening, ids, logged, some_players
+from tests.gamenight.web.visitors import browser_of, helper
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +67,30 @@ def test_the_same_table_sits_down_again(owner: Caller) -> None:
 def test_no_such_table_is_a_new_one(query: str, owner: Caller) -> None:
     some_players(owner, "Ana")
     assert "data-at" not in page(owner, query)
+
+
+def test_a_helper_is_led_to_all_that_goes_on_and_where_that_is_too_much_to_the_evening(
+    owner: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seating, "MOST_UNDER_WAY", 1)
+    monkeypatch.setattr(seating, "MOST_OF_EVENING", 2)
+    evening, players = an_evening(owner, date(2126, 7, 5)), tuple(ids(*some_players(owner, "Ana", "Ben")))
+    new = NewPlay(record={"game": "ink-it", "seats": 2}, players=players, evening=evening.id)
+    began = [plays.log(caller=owner, new=new).play.id for _ in range(2)]
+    helping = helper(owner, evening.id)
+    club = f"/clubs/{owner.in_club.id}/"
+
+    def led(client: Client) -> list[str]:
+        listed = client.get(f"{club}table/").content.decode().partition('id="under-way"')[2].partition("</nav>")[0]
+        return re.findall(f'href="{club}([^"]*)"', listed)
+
+    def sheets(*played: UUID) -> list[str]:
+        return [f"plays/{each}/sheet/" for each in played]
+
+    assert led(helping) == sheets(*reversed(began))
+    assert led(browser_of(owner)) == [*sheets(began[1]), "evenings/"]
+    began.append(plays.log(caller=owner, new=new).play.id)
+    assert led(helping) == [*sheets(began[2], began[1]), f"evenings/{evening.id}/"]
 
 
 def test_what_goes_on_is_led_to_and_told_apart_by_its_start(owner: Caller) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
+from django.utils.translation import gettext
 
 from gamenight.models import Account
 from gamenight.models.evenings import EveningState
@@ -55,6 +57,27 @@ def test_it_speaks_russian(owner: Caller) -> None:
     Account.objects.update(language="ru")
     said = client.get(next_of(owner, under_way(owner))).content.decode()
     assert ("Критик: Cleo" in said, "Осталось листов" in said, "Sheets" in said) == (True, True, False)
+
+
+@pytest.mark.parametrize(
+    ("named", "on_next", "on_sheet"),
+    [
+        (
+            "Раунд ставок",
+            "A stake round: each player selects a card and adds it to their own pile",
+            "A stake round: everybody adds a card to their pile, at once.",
+        ),
+        (
+            "Раунд в центре",
+            "A center round: each player selects a card for the center",
+            "A center round: one after the other, the box holder first.",
+        ),
+        ("оттисков", "Fewer strokes are allowed", "Strokes a drawing"),
+    ],
+)
+def test_in_russian_it_calls_things_as_the_tables_sheet_does(named: str, on_next: str, on_sheet: str) -> None:
+    with translation.override("ru"):
+        assert [named.lower() in gettext(each).lower() for each in (on_next, on_sheet)] == [True, True]
 
 
 def test_it_is_sent_again_only_once_something_changes(owner: Caller) -> None:
