@@ -31,7 +31,7 @@ Context = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A problem, and the name of the control that it is about."""
+    """A problem, and the names of the controls that it is about, by spaces."""
 
     at: str
     text: str
@@ -157,7 +157,7 @@ def _standing(judged: Judged, names: Sequence[str]) -> list[dict[str, Any]]:
 def checked(caller: Caller, play: StoredPlay, entry: Mapping[str, Any], *, whole: bool) -> Context:
     """What the rules say of `entry`, the body of a request; of what isn't written there only where it is `whole`.
 
-    What one control says at several keys of an item is said once.
+    What is the same in several places is said once.
     """
     record, at = _as_if(play, entry)
     stored = play.judged()
@@ -170,8 +170,10 @@ def checked(caller: Caller, play: StoredPlay, entry: Mapping[str, Any], *, whole
         judged = judge_for(caller.in_club, record, len(play.players))
     except Refusal as refusal:
         found = [each for each in refusal.problems if whole or _is_written(record, each)]
-        told = [_said(each, at, stored.game, names) for each in found]
-        return context | {"problems": [*{(each.at.rpartition(".")[0], each.text): each for each in told}.values()]}
+        places: dict[str, list[str]] = {}
+        for each in (_said(each, at, stored.game, names) for each in found):
+            places.setdefault(each.text, []).append(each.at)
+        return context | {"problems": [Said(" ".join(filter(None, where)), text) for text, where in places.items()]}
     return context | {"outcome": judged.outcome}
 
 

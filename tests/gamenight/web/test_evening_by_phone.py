@@ -89,12 +89,15 @@ def test_ink_it_by_taps(phones: Phones, owner: Caller) -> None:
     assert [each["mistakes"] for each in rounds] == [0, 2, 0, 0, 0]
 
 
-def test_a_card_beside_two_drawings_is_called_as_the_sheet_calls_it(phones: Phones, owner: Caller) -> None:
+def test_what_cards_lack_is_said_once_and_a_card_is_called_as_the_sheet_calls_it(phones: Phones, owner: Caller) -> None:
     phone = phones()
     phone.at_table()
     phone.begins("Ink It!", "Ana", "Ben", "Cem", "Dua")
     phone.tap("Ana")
     phone.tap("Match cards to drawings")
+    phone.tap("Save the round")
+    expect(phone.page.locator("[data-live=said] li")).to_have_count(1)  # of three drawings
+    expect(phone.page.locator("[name$='.matched'][aria-invalid]:enabled")).to_have_count(9)
     for artist, card in (("Ben", "Dua"), ("Cem", "Dua"), ("Dua", "Cem")):
         group = phone.page.get_by_role("group", name=re.compile(f"{artist}'s drawing")).locator("visible=true")
         phone.tap(group.locator("label.chip", has_text=card).locator("visible=true"))

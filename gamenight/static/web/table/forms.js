@@ -216,7 +216,7 @@ function asOffered(form, text) {
 
 function mark(form) {
     for (const line of form.querySelectorAll("[data-live=said] li")) line.textContent = asOffered(form, line.textContent);
-    const wrong = [...form.querySelectorAll("[data-live=said] li")].map((each) => each.dataset.at).filter(Boolean);
+    const wrong = [...form.querySelectorAll("[data-live=said] li")].flatMap((each) => each.dataset.at.split(" ")).filter(Boolean);
     for (const each of form.elements) {
         const name = (each.name || "").replace(/\.\+$/, "");
         const isWrong = name && wrong.some((at) => at === name || at.startsWith(`${name}.`) || name.startsWith(`${at}.`));
