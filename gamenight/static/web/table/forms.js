@@ -170,6 +170,7 @@ function place(button) {
 // Checking before saving.
 
 let lastCheck = 0;
+let nextCheck;
 
 async function check(form) {
     if (!root.dataset.check || !form.hasAttribute("data-checked")) return;
@@ -189,6 +190,8 @@ async function check(form) {
 }
 
 function tell(form, problems, frozen = false) {
+    clearTimeout(nextCheck); // and what a check says that was asked for before is over
+    lastCheck += 1;
     const list = document.createElement("ul");
     list.className = "problems";
     for (const each of problems) {
@@ -214,9 +217,21 @@ function asOffered(form, text) {
     });
 }
 
+// Where a list has closed its gaps, its items have other numbers than its controls.
+
+function asNamed(form, at) {
+    const list = [...form.querySelectorAll("[name$='.=']:enabled")].map(({ name }) => name.slice(0, -1)).find((each) => at.startsWith(each));
+    if (!list) return at;
+    const said = [...form.elements].filter((each) => each.name.startsWith(list) && isSaid(each) && each.value !== "");
+    const numbers = [...new Set(said.map((each) => Number.parseInt(each.name.slice(list.length), 10)))].filter(Number.isInteger);
+    const [number, ...inside] = at.slice(list.length).split(".");
+    return list + [numbers.sort((one, other) => one - other)[number], ...inside].join(".");
+}
+
 function mark(form) {
     for (const line of form.querySelectorAll("[data-live=said] li")) line.textContent = asOffered(form, line.textContent);
-    const wrong = [...form.querySelectorAll("[data-live=said] li")].flatMap((each) => each.dataset.at.split(" ")).filter(Boolean);
+    const told = [...form.querySelectorAll("[data-live=said] li")].flatMap((each) => each.dataset.at.split(" ")).filter(Boolean);
+    const wrong = told.map((at) => asNamed(form, at));
     for (const each of form.elements) {
         const name = (each.name || "").replace(/\.\+$/, "");
         const isWrong = name && wrong.some((at) => at === name || at.startsWith(`${name}.`) || name.startsWith(`${at}.`));

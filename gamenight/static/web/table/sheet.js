@@ -205,15 +205,14 @@ root.addEventListener("submit", (event) => {
     }).finally(() => { busy -= 1; });
 });
 
-let soon;
 root.addEventListener("input", (event) => {
     const form = event.target.form || event.target.closest("form");
     if (!form) return;
     form.dataset.dirty = "yes";
     heal(form);
     shape(form);
-    clearTimeout(soon);
-    soon = setTimeout(() => check(form), 200);
+    clearTimeout(nextCheck);
+    nextCheck = setTimeout(() => check(form), 200);
 });
 
 root.addEventListener("click", (event) => {
