@@ -321,7 +321,8 @@ class TestWithoutNetwork:
         phone.begins("Ink It!", "Ana", "Ben", "Cem")
         phone.cut()
         phone.tap("Ben")
-        for _ in range(2):
+        for number in (1, 2):
+            expect(phone.heading()).to_contain_text(f"Round {number}")
             phone.tap("2")
             phone.tap("Save the round")
         expect(phone.now("All rounds are noted")).to_be_visible()
