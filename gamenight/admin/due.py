@@ -12,11 +12,11 @@ from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Page
 from gamenight.admin.refusals import tell
+from gamenight.admin.sending import only_sent
 from gamenight.errors import Refusal
 from gamenight.models import Club, Due
 from gamenight.pages.asking import back
@@ -62,7 +62,7 @@ class DuePage(Page):
         return {"facts": facts, "due": due}
 
     def doors(self) -> list[URLPattern]:
-        retried = self.admin_site.admin_view(require_POST(self.retry))
+        retried = self.admin_site.admin_view(only_sent(self.retry))
         return [path("<path:scope>/retry/", retried, name=f"{self.name}_retry")]
 
     def retry(self, request: HttpRequest, scope: str) -> HttpResponse:

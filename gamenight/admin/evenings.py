@@ -14,12 +14,13 @@ from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from gamenight.admin import attending, helping, planning, seating
 from gamenight.admin.bulk import by
 from gamenight.admin.filters import ByClub, ByDays, ByEveningState
 from gamenight.admin.page import Cell, Link, Page, Section
+from gamenight.admin.sending import only_sent
 from gamenight.admin.turning import Turn
 from gamenight.admin.visitor import visitor
 from gamenight.models import Evening, Play
@@ -154,10 +155,10 @@ class EveningPage(Page):
                 )
                 for name, turn in TURNS.items()
             ),
-            path("<uuid:evening>/answer/", opened(require_POST(self.answer)), name=f"{self.name}_answer"),
+            path("<uuid:evening>/answer/", opened(only_sent(self.answer)), name=f"{self.name}_answer"),
             path(
                 "<uuid:evening>/helpers/<uuid:link>/revoke/",
-                opened(require_POST(self.revoke)),
+                opened(only_sent(self.revoke)),
                 name=f"{self.name}_dismiss",
             ),
         ]

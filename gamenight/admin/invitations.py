@@ -14,13 +14,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from gamenight.admin.asking import WhichClub, asked, in_days, told_once
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Invitation
@@ -103,7 +104,7 @@ class InvitationPage(Page):
         opened, both = self.admin_site.admin_view, require_http_methods(["GET", "POST"])
         return [
             path("make/", opened(both(self.make)), name=f"{self.name}_make"),
-            path("<uuid:invitation>/revoke/", opened(require_POST(self.revoke)), name=f"{self.name}_revoke"),
+            path("<uuid:invitation>/revoke/", opened(only_sent(self.revoke)), name=f"{self.name}_revoke"),
         ]
 
     def make(self, request: HttpRequest) -> HttpResponse:

@@ -13,13 +13,14 @@ from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from gamenight.admin.due import went_wrong
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page, Words
 from gamenight.admin.refusals import caller_for
 from gamenight.admin.reports import report
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.models import Job
 from gamenight.pages.wording import OF_JOB, at_time, word
@@ -110,7 +111,7 @@ class JobPage(Page):
 
     def doors(self) -> list[URLPattern]:
         opened = self.admin_site.admin_view
-        begun, read = opened(require_POST(self.begin)), opened(require_safe(self.file))
+        begun, read = opened(only_sent(self.begin)), opened(require_safe(self.file))
         return [
             path("begin/<uuid:club>/<slug:kind>/", begun, name=f"{self.name}_begin"),
             path("<uuid:job>/file/", read, name=f"{self.name}_file"),

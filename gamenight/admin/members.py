@@ -17,13 +17,14 @@ from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from gamenight.admin.asking import Asked, asked
 from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell, version_in
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Club, Membership
@@ -107,7 +108,7 @@ class MembershipPage(Page):
                 path(f"<uuid:member>/{name}/", opened(both(partial(self.asks, ask=ask))), name=f"{self.name}_{name}")
                 for name, ask in asks.items()
             ),
-            path("<uuid:member>/reopen/", opened(require_POST(self.reopen)), name=f"{self.name}_reopen"),
+            path("<uuid:member>/reopen/", opened(only_sent(self.reopen)), name=f"{self.name}_reopen"),
         ]
 
     def asks(self, request: HttpRequest, member: UUID, ask: Any) -> HttpResponse:

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.changing import MOVE, RESTORE, UNDO, VOID, Change, change_play
@@ -24,6 +24,7 @@ from gamenight.admin.forms import log_play
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.refusals import caller_for
 from gamenight.admin.revisions import history_of
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.models import Club, Play
 from gamenight.pages import outcomes
@@ -92,7 +93,7 @@ class PlayPage(Page):
         opened = self.admin_site.admin_view
         return [
             path("log/", opened(require_http_methods(["GET", "POST"])(self.log)), name=f"{self.name}_log"),
-            path("<uuid:play>/flag/", opened(require_POST(self.flag)), name=f"{self.name}_flag"),
+            path("<uuid:play>/flag/", opened(only_sent(self.flag)), name=f"{self.name}_flag"),
             *(
                 path(
                     f"<uuid:play>/{address}/",

@@ -14,13 +14,14 @@ from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from gamenight.admin.asking import Asked, asked, in_days, told_once
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Account, Token
@@ -135,8 +136,8 @@ class TokenPage(Page):
         opened, both = self.admin_site.admin_view, require_http_methods(["GET", "POST"])
         return [
             path("own/", opened(both(self.own)), name=f"{self.name}_own"),
-            path("own/<uuid:token>/revoke/", opened(require_POST(self.revoke_own)), name=f"{self.name}_drop"),
-            path("<uuid:token>/revoke/", opened(require_POST(self.revoke)), name=f"{self.name}_revoke"),
+            path("own/<uuid:token>/revoke/", opened(only_sent(self.revoke_own)), name=f"{self.name}_drop"),
+            path("<uuid:token>/revoke/", opened(only_sent(self.revoke)), name=f"{self.name}_revoke"),
         ]
 
     def own(self, request: HttpRequest) -> HttpResponse:
