@@ -21,8 +21,20 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "correct horse"
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
 SAID = {
-    "en": {"board": "Rank", "void": "Void the play", "undo": "Undo this", "state": "void"},
-    "ru": {"board": "Место", "void": "Аннулировать партию", "undo": "Отменить", "state": "аннулирована"},
+    "en": {
+        "board": "Rank",
+        "void": "Void the play",
+        "undo": "Undo this",
+        "state": "void",
+        "scrolls": "Scrollable content",
+    },
+    "ru": {
+        "board": "Место",
+        "void": "Аннулировать партию",
+        "undo": "Отменить",
+        "state": "аннулирована",
+        "scrolls": "Прокручиваемое содержимое",
+    },
 }
 
 
@@ -113,6 +125,16 @@ def test_every_page_fits_runs_without_a_fault_and_breaks_no_rule_of_wcag(visit: 
         visit.go(path)
         visit.page.wait_for_load_state("networkidle")
         assert (path, visit.fits(), violations(visit.page)) == (path, True, [])
+
+
+def test_what_scrolls_says_so_in_the_pages_language(visit: Visit, club: Furnished) -> None:
+    visit.sign_in(club, Role.OWNER)
+    for path in ("/admin/", on_dashboard("play", club.ids["play"], "correct"), "/admin/gamenight/play/"):
+        visit.go(path)
+        scrolling = visit.page.locator(".simplebar-content-wrapper")
+        expect(scrolling.first).to_be_attached()
+        labels = {each.get_attribute("aria-label") for each in scrolling.all()}
+        assert labels == {visit.words["scrolls"]}
 
 
 def test_a_rule_of_wcag_that_is_broken_is_noticed(visit: Visit) -> None:
