@@ -90,6 +90,29 @@ def test_an_evening_is_repeated_by_the_week(club: Furnished) -> None:
     assert list(days) == [FRIDAY, date(2100, 3, 12), date(2100, 3, 19)]
 
 
+def test_a_repetition_that_is_sent_twice_plans_one_series(club: Furnished) -> None:
+    client, evening = organiser(club), an_evening(club.owner, FRIDAY, title="Weekly")
+    path = on_dashboard("evening", evening.id, "repeat")
+    fields = FormReader(client.get(path)).fields | {"weeks": "2"}
+    assert "2 evenings are planned." in said(client.post(path, fields, follow=True))
+    Evening.objects.filter(day=date(2100, 3, 12)).update(title="Special")
+    page = said(client.post(path, fields, follow=True))
+    assert ("2 days have this evening already: they are left out." in page, "planned." in page) == (True, False)
+    assert Evening.objects.filter(day__gt=FRIDAY).count() == 2
+
+
+def test_a_day_that_has_the_evening_already_is_left_out_of_a_repetition(club: Furnished) -> None:
+    evening = an_evening(club.owner, FRIDAY, starts_at=AT_SEVEN, title="Weekly")
+    path = on_dashboard("evening", evening.id, "repeat")
+    send(organiser(club), path, weeks="1")
+    an_evening(club.owner, date(2100, 3, 19), starts_at=datetime(2100, 3, 19, 19, tzinfo=UTC), title="Weekly")
+    page = said(send(organiser(club), path, weeks="2"))
+    assert "1 evening is planned." in page
+    assert "1 day has this evening already: it is left out." in page
+    days = Evening.objects.filter(title="Weekly", day__gt=FRIDAY).order_by("day", "starts_at")
+    assert [day.day for day in days.values_list("day", flat=True)] == [12, 19, 19]
+
+
 def test_what_goes_with_an_evening_is_said_before_it_goes(club: Furnished) -> None:
     evening = an_evening(club.owner, FRIDAY)
     path = on_dashboard("evening", evening.id, "cancel")
