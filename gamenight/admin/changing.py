@@ -24,7 +24,7 @@ from gamenight.admin.refusals import FROZEN, caller_for, looked_past, overruling
 from gamenight.admin.revisions import Difference, Revised, foreseen, history_of, warning
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Club, Evening, Play
-from gamenight.pages.wording import game_title, on_day
+from gamenight.pages.wording import evening_named, game_title, on_day
 from gamenight.roles import Action
 from gamenight.selectors import evenings
 from gamenight.selectors import plays as reading
@@ -71,14 +71,10 @@ class Elsewhere(Reasoned):
     field_order = ("session", "day", "future", "reason")
 
     def choose_from(self, found: Sequence[Evening], club: Club) -> None:
-        choices = [("", _("as it is")), *((str(each.id), _evening(each)) for each in found)]
+        choices = [("", _("as it is")), *((str(each.id), evening_named(each)) for each in found)]
         self.fields["session"].choices = choices  # type: ignore[attr-defined]
         chosen = next((each.day for each in found if str(each.id) == self["session"].value()), None)
         ask_of_future(self, typed_day(self) or chosen, club)
-
-
-def _evening(evening: Evening) -> str:
-    return on_day(evening.day) + (f", {evening.title}" if evening.title else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from gamenight.pages.wording import (
     OF_EVENING,
     OF_PLAY,
     at_time,
+    evening_named,
     game_title,
     on_clock,
     on_day,
@@ -76,7 +77,15 @@ class EveningPage(Page):
     title = _("Evenings")
     action = Action.SEE_PLAYS
     template = "dashboard/evening.html"
-    list_display = ("day_shown", "title_shown", "club_shown", "state_shown", "planned_shown", "plays_shown")
+    list_display = (
+        "day_shown",
+        "start_shown",
+        "title_shown",
+        "club_shown",
+        "state_shown",
+        "planned_shown",
+        "plays_shown",
+    )
     list_filter = (ByClub, ByEveningState, ByDays)
     search_fields = ("title", "place")
     search_help_text = _("An evening's title or place")
@@ -89,6 +98,10 @@ class EveningPage(Page):
     @display(description=_("Day"), ordering="day")
     def day_shown(self, evening: Evening) -> str:
         return on_day(evening.day)
+
+    @display(description=_("Start"))
+    def start_shown(self, evening: Evening) -> str:
+        return on_clock(evening.starts_at, evening.club) if evening.starts_at else NOTHING
 
     @display(description=_("Title"))
     def title_shown(self, evening: Evening) -> str:
@@ -108,6 +121,9 @@ class EveningPage(Page):
 
     def heading(self, evening: Evening) -> str:
         return on_day(evening.day)
+
+    def named(self, evening: Evening) -> str:
+        return evening_named(evening)
 
     def details(self, request: HttpRequest, evening: Evening) -> dict[str, Any]:
         who = visitor(request)

@@ -26,7 +26,7 @@ from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Account, Token
 from gamenight.pages.asking import NameField, sent_in
-from gamenight.pages.wording import NOTHING, on_day
+from gamenight.pages.wording import NOTHING, evening_named, on_day
 from gamenight.roles import Action, Scope
 from gamenight.selectors import tokens as reading
 from gamenight.selectors.access import Caller, by_account
@@ -105,7 +105,7 @@ class TokenPage(Page):
 
     @display(description=_("Evening"))
     def evening_shown(self, token: Token) -> str:
-        return on_day(token.evening.day) if token.evening else NOTHING
+        return evening_named(token.evening) if token.evening else NOTHING
 
     @display(description=_("Expires"))
     def expiry_shown(self, token: Token) -> str:

@@ -14,7 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from gamenight.models import Club
+from gamenight.models import Club, Evening
 from gamenight.wording import say
 from rules.registry import GAMES
 
@@ -107,6 +107,12 @@ def at_time(instant: datetime | None, club: Club) -> str:
         return NOTHING
     there = localtime(instant, ZoneInfo(club.zone))
     return f"{there:%Y-%m-%d %H:%M}" if _for_tables.get() else date_format(there, INSTANT)
+
+
+def evening_named(evening: Evening) -> str:
+    """When it begins, on its club's own clock, what it is called and where: as it is told from others of its day."""
+    when = at_time(evening.starts_at, evening.club) if evening.starts_at else on_day(evening.day)
+    return ", ".join(filter(None, (when, evening.title, evening.place)))
 
 
 def since(instant: datetime, club: Club) -> str:

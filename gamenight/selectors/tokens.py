@@ -20,7 +20,7 @@ def token(token_id: UUID) -> Token:
 
 def tokens(clubs: Clubs) -> QuerySet[Token]:
     """Those that serve in one of the clubs alone, helper links among them, with their clubs, accounts and evenings."""
-    return within(_tokens().select_related("club", "account", "evening"), clubs)
+    return within(_tokens().select_related("club", "account", "evening__club"), clubs)
 
 
 def own(caller: Caller) -> QuerySet[Token]:

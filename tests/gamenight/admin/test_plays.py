@@ -188,6 +188,17 @@ class TestMoving:
         assert (Play.objects.get().evening_id, actions(club)) == (evening.id, ["log", "move"])
         assert "Wrong Friday." in page
 
+    def test_evenings_of_one_day_are_told_apart(self, client: Client, club: Furnished) -> None:
+        at_eight = datetime(2026, 3, 6, 19, tzinfo=UTC)  # in Berlin
+        early = planning.plan(caller=club.owner, day=date(2026, 3, 6), place="At Ada's")
+        late = planning.plan(caller=club.owner, starts_at=at_eight, title="Long night")
+        page = asked(client, club, "move")
+        assert "6 March 2026, At Ada's 6 March 2026, 20:00, Long night" in page
+        self.sent(client, club, session=str(early.id))
+        told = "Evening: 6 March 2026, At Ada's → 6 March 2026, 20:00, Long night"
+        assert told in self.sent(client, club, session=str(late.id), version="2", preview="1")
+        assert told in self.sent(client, club, session=str(late.id), version="2")
+
     def test_to_a_day_that_has_no_evening_yet(self, client: Client, club: Furnished) -> None:
         self.sent(client, club, day="2026-03-07")
         assert Play.objects.get().day == date(2026, 3, 7)
