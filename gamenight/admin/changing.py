@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django import forms
@@ -69,6 +69,12 @@ class Elsewhere(Reasoned):
     )
     future = FutureField(_("The day is in the future: move it all the same"))
     field_order = ("session", "day", "future", "reason")
+
+    def clean(self) -> dict[str, Any]:
+        if self.cleaned_data.get("session") and self.cleaned_data.get("day"):
+            for name in ("session", "day"):
+                self.add_error(name, _("Choose an evening or another day, not both."))
+        return self.cleaned_data
 
     def choose_from(self, found: Sequence[Evening], club: Club) -> None:
         choices = [("", _("as it is")), *((str(each.id), evening_named(each)) for each in found)]

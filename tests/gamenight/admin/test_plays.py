@@ -209,6 +209,15 @@ class TestMoving:
         assert "March Name Rank Points Average Ada – → 1 – → 60 – → 60.00" in page
         assert actions(club) == ["log"]
 
+    def test_an_evening_and_a_day_besides_are_refused_at_both(self, client: Client, club: Furnished) -> None:
+        evening = planning.plan(caller=club.owner, day=date(2026, 3, 6))
+        sent = {"version": 1, "session": str(evening.id), "day": "2026-03-07"}
+        for button in ({}, {"preview": "1"}):
+            page = client.post(on_dashboard("play", club.ids["play"], "move"), sent | button)
+            problem = ["Choose an evening or another day, not both."]
+            assert FormReader(page).problems == {"session": problem, "day": problem}
+        assert actions(club) == ["log"]
+
     def test_nowhere_changes_nothing(self, client: Client, club: Furnished) -> None:
         assert "The play says so already." in self.sent(client, club)
         assert actions(club) == ["log"]
