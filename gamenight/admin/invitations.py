@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from gamenight.admin.asking import WhichClub, asked, in_days, told_once
+from gamenight.admin.asking import Telling, WhichClub, asked, in_days, once, told_once
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
@@ -38,7 +38,7 @@ from gamenight.services.invitations import MOST_DAYS, USUAL_DAYS
 MOST_CLUBS = 100
 
 
-class InvitationToMake(WhichClub):
+class InvitationToMake(WhichClub, Telling):
     places = {"expires_at": "days"}
 
     role = forms.ChoiceField(label=_("Role"), choices=[(role.value, role.label) for role in INVITED])
@@ -123,6 +123,7 @@ class InvitationPage(Page):
                 uses=sent["uses"],
                 note=sent["note"],
                 expires_at=in_days(sent["days"]),
+                id=sent["id"],
             )
             link = f"{request.build_absolute_uri(reverse('join'))}#{secret}"
             said = gettext("Whoever opens this link and signs in becomes a member: %(role)s, until %(end)s.")
@@ -133,7 +134,7 @@ class InvitationPage(Page):
             self,
             request,
             form,
-            invite,
+            once(request, invite, back),
             title=_("Invite people"),
             button=_("Make the invitation"),
             back=back,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from gamenight.admin.asking import Asked, asked, in_days, told_once
+from gamenight.admin.asking import Telling, asked, in_days, once, told_once
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub
 from gamenight.admin.page import Link, Page
@@ -45,7 +45,7 @@ SCOPES: dict[Scope, Promise] = {
 }
 
 
-class TokenToMake(Asked):
+class TokenToMake(Telling):
     """What a token may be used for, where, and for how long."""
 
     places = {"expires_at": "days"}
@@ -144,7 +144,7 @@ class TokenPage(Page):
         """One's own tokens, and a form for another one; its secret is told once."""
         caller = _myself(request)
         form = TokenToMake(caller, sent_in(request))
-        here = reverse(f"admin:{self.name}_own")
+        back = Link(_("Back to your tokens"), reverse(f"admin:{self.name}_own"))
 
         def make() -> HttpResponse:
             sent = form.cleaned_data
@@ -154,15 +154,16 @@ class TokenPage(Page):
                 scopes=tuple(map(Scope, sent["scopes"])),
                 club_id=UUID(sent["club"]) if sent["club"] else None,
                 expires_at=in_days(sent["days"]),
+                id=sent["id"],
             )
             said = gettext("Programs send it as Authorization: Bearer, and speak for you with it.")
-            return told_once(self, request, made.token.name, made.written, said, Link(_("Back to your tokens"), here))
+            return told_once(self, request, made.token.name, made.written, said, back)
 
         return asked(
             self,
             request,
             form,
-            make,
+            once(request, make, back),
             title=_("Your own tokens"),
             button=_("Make a token"),
             back=Link(_("To the first page"), reverse("admin:index")),
