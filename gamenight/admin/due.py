@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
@@ -14,13 +15,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.filters import ByClub
-from gamenight.admin.page import Page
+from gamenight.admin.page import Link, Page, Words
 from gamenight.admin.refusals import tell
 from gamenight.admin.sending import only_sent
 from gamenight.errors import Refusal
 from gamenight.models import Club, Due
 from gamenight.pages.asking import back
-from gamenight.pages.wording import at_time, game_title
+from gamenight.pages.wording import NOTHING, at_time, game_title
 from gamenight.roles import Action
 from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.jobs import set_aside
@@ -38,8 +39,8 @@ class DuePage(Page):
         return set_aside(clubs)
 
     @display(description=_("Work"))
-    def work_shown(self, due: Due) -> str:
-        return work(due.scope)
+    def work_shown(self, due: Any) -> str:
+        return work(due)
 
     @display(description=_("Since"), ordering="since")
     def since_shown(self, due: Due) -> str:
@@ -49,12 +50,12 @@ class DuePage(Page):
     def tries_shown(self, due: Due) -> int:
         return due.tries
 
-    def heading(self, due: Due) -> str:
-        return work(due.scope)
+    def heading(self, due: Any) -> str:
+        return work(due)
 
-    def details(self, request: HttpRequest, due: Due) -> dict[str, Any]:
-        facts = [
-            (_("Club"), self.club_shown(due)),
+    def details(self, request: HttpRequest, due: Any) -> dict[str, Any]:
+        facts: list[tuple[Words, Any]] = [
+            *_about(due),
             (_("Since"), self.since_shown(due)),
             (_("Tries"), due.tries),
             *went_wrong(due.error),
@@ -106,12 +107,23 @@ def went_wrong(error: str) -> list[tuple[Promise, Any]]:
     return [*told, (_("For whoever runs the server"), error)] if error else told
 
 
-def work(scope: str) -> str:
-    """What a due scope stands for, in words."""
-    kind, _colon, subject = scope.partition(":")
+def work(due: Any) -> str:
+    """What it is, in words, of what is set aside."""
+    kind, _colon, subject = due.scope.partition(":")
     if kind == "board":
-        return gettext("Board of a league")
+        return gettext("Board of %(league)s") % {"league": due.league_name or NOTHING}
     if kind == "ratings":
         return gettext("Ratings at %(game)s") % {"game": game_title(subject.partition(":")[2])}
     words = {"export": gettext("Export"), "audit": gettext("Check of boards"), "erase": gettext("Erasing of a club")}
-    return words.get(kind, scope)
+    return words.get(kind, due.scope)
+
+
+def _about(due: Any) -> Iterator[tuple[Words, Words | Link]]:
+    """The club, and the league or job whose work it is, where they are."""
+    kind, _colon, subject = due.scope.partition(":")
+    if due.club:
+        yield _("Club"), Link(due.club.name, reverse("admin:gamenight_club_change", args=[due.club.id]))
+    if due.league_name:
+        yield _("League"), Link(due.league_name, reverse("admin:gamenight_league_change", args=[subject]))
+    if kind in ("export", "audit"):
+        yield _("Job"), Link(work(due), reverse("admin:gamenight_job_change", args=[subject]))

@@ -48,8 +48,14 @@ def names_in(job: Job) -> dict[str, str]:
 
 
 def set_aside(clubs: Clubs) -> QuerySet[Due]:
-    """Work of the clubs that failed so often that it is no longer tried, the oldest first."""
-    return within(Due.objects.select_related("club"), clubs).filter(tries__gte=Due.MOST_TRIES).order_by("since")
+    """Work of the clubs that failed so often that it is no longer tried, the oldest first.
+
+    Each with its club, and with the `league_name` of a board.
+    """
+    scope = Concat(Value("board:"), Cast("id", CharField()))
+    leagues = League.objects.filter(club=OuterRef("club")).annotate(scope=scope).filter(scope=OuterRef("scope"))
+    rows = Due.objects.select_related("club").annotate(league_name=Subquery(leagues.values("name")))
+    return within(rows, clubs).filter(tries__gte=Due.MOST_TRIES).order_by("since")
 
 
 def under_way(clubs: Clubs) -> QuerySet[Any]:

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from uuid import UUID
+
 import pytest
 
 from gamenight.admin.due import why
 from gamenight.models import Due
 from gamenight.roles import Role
+from gamenight.services import audits, leagues
 from tests.gamenight.admin.conftest import Furnished, member, on_dashboard, said
 
 pytestmark = pytest.mark.django_db
@@ -14,6 +17,31 @@ def test_work_set_aside_says_what_went_wrong(club: Furnished) -> None:
     page = said(member(club.owner, Role.ORGANISER).get(on_dashboard("due", club.ids["due"].replace(":", "_3A"))))
     told = "The program met something that it can't deal with: whoever runs the server has to look."
     assert f"Tries 5 What went wrong {told} For whoever runs the server boom Try again" in page
+
+
+def test_boards_set_aside_are_told_by_their_leagues(club: Furnished) -> None:
+    Due.objects.all().delete()
+    first, second = UUID(club.ids["league"]), leagues.create(caller=club.owner, name="Autumn").id
+    Due.objects.update(tries=0)
+    for id in (first, second):
+        Due.objects.update_or_create(
+            scope=f"board:{id}", defaults={"club": club.owner.in_club, "tries": Due.MOST_TRIES, "error": "boom"}
+        )
+    client = member(club.owner, Role.ORGANISER)
+    for page in (said(client.get("/admin/gamenight/due/")), said(client.get("/admin/"))):
+        assert ("Board of Season" in page, "Board of Autumn" in page) == (True, True)
+    file = b"".join(client.get("/admin/gamenight/due/export/")).decode()
+    assert ("Board of Season" in file, "Board of Autumn" in file) == (True, True)
+    page = client.get(on_dashboard("due", f"board_3A{second}"))
+    assert "Club The Meeples League Autumn Since" in said(page)
+    assert f'href="{on_dashboard("league", second)}"' in page.content.decode()
+
+
+def test_a_job_set_aside_leads_to_its_page(club: Furnished) -> None:
+    job = audits.begin(club.owner.in_club, audits.CHECK)
+    Due.objects.filter(scope=f"audit:{job.id}").update(tries=Due.MOST_TRIES)
+    page = member(club.owner, Role.ORGANISER).get(on_dashboard("due", f"audit_3A{job.id}"))
+    assert f'href="{on_dashboard("job", job.id)}"' in page.content.decode()
 
 
 @pytest.mark.parametrize(
