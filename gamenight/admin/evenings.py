@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from gamenight.admin import attending, helping, planning, seating
-from gamenight.admin.bulk import by
+from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.filters import ByClub, ByDays, ByEveningState
 from gamenight.admin.page import Cell, Link, Page, Section
 from gamenight.admin.sending import only_sent
@@ -89,7 +89,18 @@ class EveningPage(Page):
     list_filter = (ByClub, ByEveningState, ByDays)
     search_fields = ("title", "place")
     search_help_text = _("An evening's title or place")
-    bulk = (TURNS["close"].of_several("close", _("Close the evenings")),)
+    bulk = (
+        TURNS["open"].of_several("open", _("Open the evenings")),
+        TURNS["close"].of_several("close", _("Close the evenings")),
+        Bulk(
+            "cancel",
+            _("Take the evenings off"),
+            Action.PLAN_EVENINGS,
+            by("evening_id", writing.cancel),
+            moves=True,
+            says=planning.GOES,
+        ),
+    )
     offers = ((_("Plan an evening"), "gamenight_evening_plan", Action.PLAN_EVENINGS),)
 
     def rows(self, clubs: Clubs) -> QuerySet[Evening]:

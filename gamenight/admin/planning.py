@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 MOST_CLUBS = 100
 SAID = ("title", "place", "notes", "capacity")
 WHEN = ("day", "start", "end")
+GOES = (
+    _("What was answered and ticked goes with it, and so do its helper links."),
+    _("An evening with plays stays, also where they are void: move them to another one first."),
+)
+"""What ends with an evening that is taken off."""
 
 
 class EveningForm(Asked):
@@ -174,10 +179,7 @@ def cancel_evening(page: Page, request: HttpRequest, evening: Evening) -> HttpRe
         back=_back(evening),
         organises=evening.club,
         version=request.POST.get("version", evening.version),
-        told=[
-            _("What was answered and ticked goes with it, and so do its helper links."),
-            _("An evening with plays stays, also where they are void: move them to another one first."),
-        ],
+        told=list(GOES),
         facts=[
             (_("Answered yes"), whole.yes),
             (_("Answered maybe"), whole.maybe),
