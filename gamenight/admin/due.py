@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.admin import display
+from django.contrib.admin import ModelAdmin, display
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
@@ -14,7 +14,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.filters import ByClub
+from gamenight.admin.bulk import Bulk
+from gamenight.admin.filters import ByClub, Choice, Lookups
 from gamenight.admin.page import Link, Page, Words
 from gamenight.admin.refusals import tell
 from gamenight.admin.sending import only_sent
@@ -23,9 +24,44 @@ from gamenight.models import Club, Due
 from gamenight.pages.asking import back
 from gamenight.pages.wording import NOTHING, at_time, game_title
 from gamenight.roles import Action
+from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.jobs import set_aside
 from gamenight.services import due as writing
+
+KINDS: Mapping[str, Promise] = {
+    "board": _("Boards of leagues"),
+    "ratings": _("Ratings"),
+    "export": _("Exports"),
+    "audit": _("Checks of boards"),
+    "erase": _("Erasing of clubs"),
+}
+
+
+class ByWork(Choice):
+    """What a scope begins with."""
+
+    title = _("work")
+    parameter_name = "work"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> Lookups:
+        return list(KINDS.items())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(scope__startswith=f"{self.chosen}:") if self.chosen else queryset
+
+
+def _try_again(caller: Caller, thing: Any, version: int | None) -> None:
+    writing.retry(thing.scope)
+
+
+RETRY = Bulk(
+    "retry",
+    _("Try again"),
+    Action.MANAGE_JOBS,
+    _try_again,
+    says=[_("What was set aside is tried again at once. If it fails as often as before, it is set aside again.")],
+)
 
 
 class DuePage(Page):
@@ -33,7 +69,10 @@ class DuePage(Page):
     action = Action.MANAGE_JOBS
     list_display = ("work_shown", "club_shown", "since_shown", "tries_shown")
     template = "dashboard/due.html"
-    list_filter = (ByClub,)
+    list_filter = (ByClub, ByWork)
+    search_fields = ("league_name", "club__name")
+    search_help_text = _("A league's or a club's name")
+    bulk = (RETRY,)
 
     def rows(self, clubs: Clubs) -> QuerySet[Due]:
         return set_aside(clubs)
@@ -49,6 +88,9 @@ class DuePage(Page):
     @display(description=_("Tries"))
     def tries_shown(self, due: Due) -> int:
         return due.tries
+
+    def named(self, due: Any) -> str:
+        return f"{work(due)}, {self.since_shown(due)}"
 
     def heading(self, due: Any) -> str:
         return work(due)

@@ -51,9 +51,11 @@ PAGES = {
 } | {f"gamenight_{model}_{page}": action for model, action in SEEN_BY.items() for page in ("changelist", "export")}
 SEVERAL = {
     "gamenight_claim_bulk": ("refuse", Action.MANAGE_PLAYERS),
+    "gamenight_due_bulk": ("retry", Action.MANAGE_JOBS),
     "gamenight_evening_bulk": ("close", Action.OPEN_EVENINGS),
     "gamenight_flag_bulk": ("settle", Action.SETTLE_FLAGS),
     "gamenight_invitation_bulk": ("revoke", Action.MANAGE_MEMBERS),
+    "gamenight_job_bulk": ("retry", Action.MANAGE_JOBS),
     "gamenight_league_bulk": ("freeze", Action.MANAGE_LEAGUES),
     "gamenight_membership_bulk": ("remove", Action.MANAGE_MEMBERS),
     "gamenight_play_bulk": ("void", Action.CORRECT_PLAYS),

@@ -8,7 +8,7 @@ from gamenight.admin.due import why
 from gamenight.models import Due
 from gamenight.roles import Role
 from gamenight.services import audits, leagues
-from tests.gamenight.admin.conftest import Furnished, member, on_dashboard, said
+from tests.gamenight.admin.conftest import Furnished, member, on_dashboard, said, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -71,3 +71,30 @@ def test_work_that_is_still_being_tried_is_no_page(club: Furnished) -> None:
     Due.objects.update(tries=Due.MOST_TRIES - 1)
     client = member(club.owner, Role.OWNER)
     assert client.get(on_dashboard("due", club.ids["due"].replace(":", "_3A"))).status_code == 404
+
+
+def test_several_are_tried_again_at_once(club: Furnished, other_club: Furnished) -> None:
+    Due.objects.create(scope="tidy", tries=Due.MOST_TRIES)
+    client, aside = staff(), Due.objects.filter(tries=Due.MOST_TRIES)
+    scopes = list(aside.values_list("scope", flat=True))
+    sent = {"action": "retry", "_selected_action": scopes, "index": 0}
+    page = said(client.post("/admin/gamenight/due/", sent))
+    assert "This changes 3 things." in page
+    assert "What was set aside is tried again at once." in page
+    things = [f"{scope}|" for scope in scopes]
+    organiser = member(club.owner, Role.ORGANISER)
+    page = said(organiser.post("/admin/gamenight/due/bulk/retry/", {"thing": things}, follow=True))
+    assert ("1 thing is changed." in page, aside.count()) == (True, 2)
+    client.post("/admin/gamenight/due/bulk/retry/", {"thing": things})
+    assert (aside.count(), Due.objects.get(scope="tidy").tries) == (0, 0)
+
+
+def test_they_are_found_by_kind_and_by_the_leagues_name(club: Furnished) -> None:
+    Due.objects.update(scope=f"board:{club.ids['league']}")
+    Due.objects.create(
+        scope=f"ratings:{club.ids['club']}:toy", club=club.owner.in_club, tries=Due.MOST_TRIES, error="boom"
+    )
+    client = member(club.owner, Role.ORGANISER)
+    for asked, board, ratings in (("work=board", True, False), ("work=ratings", False, True), ("q=seas", True, False)):
+        page = said(client.get(f"/admin/gamenight/due/?{asked}"))
+        assert (asked, "Board of Season" in page, "Ratings at Toy" in page) == (asked, board, ratings)
