@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from gamenight.admin.asking import Telling, WhichClub, asked, in_days, once, told_once
 from gamenight.admin.bulk import Bulk
-from gamenight.admin.filters import ByClub
+from gamenight.admin.filters import ByClub, ByRole, ByState
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.admin.sending import only_sent
@@ -47,6 +47,18 @@ class InvitationToMake(WhichClub, Telling):
     note = NameField(label=_("Whom it is for (may be left empty)"), required=False)
 
 
+class ByInvitedRole(ByRole):
+    states = {role.value: role.label for role in reversed(INVITED)}
+
+
+class ByInvitationState(ByState):
+    parameter_name = "state"
+    states = OF_INVITATION
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return reading.in_state(queryset, self.chosen) if self.chosen else queryset
+
+
 def _revoke(caller: Caller, thing: Invitation, version: int | None) -> None:
     writing.revoke(caller=caller, invitation_id=thing.id)
 
@@ -56,7 +68,7 @@ class InvitationPage(Page):
     action = Action.MANAGE_MEMBERS
     template = "dashboard/invitation.html"
     list_display = ("note_shown", "club_shown", "role_shown", "used_shown", "state_shown", "expiry_shown")
-    list_filter = (ByClub,)
+    list_filter = (ByClub, ByInvitationState, ByInvitedRole)
     search_fields = ("note", "account__username")
     search_help_text = _("Whom it is for, or who made it")
     bulk = (Bulk("revoke", _("Revoke the invitations"), Action.MANAGE_MEMBERS, _revoke),)

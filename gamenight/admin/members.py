@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 
 from gamenight.admin.asking import Asked, asked
 from gamenight.admin.bulk import Bulk, by
-from gamenight.admin.filters import ByClub
+from gamenight.admin.filters import ByClub, ByRole
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell, version_in
 from gamenight.admin.sending import only_sent
@@ -53,7 +53,7 @@ class MembershipPage(Page):
     action = Action.SEE_MEMBERS
     template = "dashboard/member.html"
     list_display = ("account_shown", "club_shown", "role_shown", "since_shown")
-    list_filter = (ByClub,)
+    list_filter = (ByClub, ByRole)
     search_fields = ("account__username",)
     search_help_text = _("A username")
     bulk = (Bulk("remove", _("Remove the members"), Action.MANAGE_MEMBERS, by("member_id", writing.remove)),)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.contrib.admin import display
-from django.db.models import QuerySet
+from django.contrib.admin import ModelAdmin, display
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from gamenight.admin.asking import Telling, asked, in_days, once, told_once
 from gamenight.admin.bulk import Bulk
-from gamenight.admin.filters import ByClub
+from gamenight.admin.filters import ByClub, ByState, Choice, Lookups
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.admin.sending import only_sent
@@ -26,7 +28,7 @@ from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Account, Token
 from gamenight.pages.asking import NameField, sent_in
-from gamenight.pages.wording import NOTHING, evening_named, on_day
+from gamenight.pages.wording import NOTHING, OF_TOKEN, evening_named, on_day
 from gamenight.roles import Action, Scope
 from gamenight.selectors import tokens as reading
 from gamenight.selectors.access import Caller, by_account
@@ -35,6 +37,7 @@ from gamenight.services import tokens as writing
 
 MOST_OWN = 200
 MOST_DAYS = 3650
+LATELY = timedelta(days=30)
 SCOPES: dict[Scope, Promise] = {
     Scope.RESULTS_READ: _("see players, evenings and plays"),
     Scope.RESULTS_WRITE: _("log and correct plays, plan evenings"),
@@ -72,6 +75,38 @@ class TokenToMake(Telling):
         self.fields["club"].choices = [("", gettext("all your clubs")), *own]  # type: ignore[attr-defined]
 
 
+class ByTokenState(ByState):
+    parameter_name = "state"
+    states = OF_TOKEN
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return reading.in_state(queryset, self.chosen) if self.chosen else queryset
+
+
+class ByLastUse(Choice):
+    """Whether a token is used at all, and still is: its last day of use is written down by UTC."""
+
+    title = _("last use")
+    parameter_name = "used"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> Lookups:
+        days = {"days": LATELY.days}
+        return [
+            ("lately", gettext("in the last %(days)s days") % days),
+            ("earlier", gettext("longer than %(days)s days ago") % days),
+            ("never", gettext("never")),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        since = timezone.now().date() - LATELY
+        asked = {
+            "lately": Q(last_used_on__gte=since),
+            "earlier": Q(last_used_on__lt=since),
+            "never": Q(last_used_on=None),
+        }
+        return queryset.filter(asked[self.chosen]) if self.chosen else queryset
+
+
 def _revoke(caller: Caller, thing: Token, version: int | None) -> None:
     writing.revoke(among=reading.tokens([caller.in_club.id]), token_id=thing.id)
 
@@ -86,7 +121,7 @@ class TokenPage(Page):
     action = Action.MANAGE_TOKENS
     template = "dashboard/token.html"
     list_display = ("name_shown", "account_shown", "evening_shown", "club_shown", "expiry_shown", "used")
-    list_filter = (ByClub,)
+    list_filter = (ByClub, ByTokenState, ByLastUse)
     search_fields = ("name", "account__username")
     search_help_text = _("A token's name, or its owner's")
     bulk = (Bulk("revoke", _("Revoke the tokens"), Action.MANAGE_TOKENS, _revoke),)

@@ -46,6 +46,11 @@ OF_INVITATION: Words = {
     "expired": pgettext_lazy("invitation", "expired"),
     "revoked": pgettext_lazy("invitation", "revoked"),
 }
+OF_TOKEN: Words = {
+    "valid": pgettext_lazy("token", "valid"),
+    "expired": pgettext_lazy("token", "expired"),
+    "revoked": pgettext_lazy("token", "revoked"),
+}
 OF_FLAG: Words = {"open": pgettext_lazy("flag", "open"), "settled": pgettext_lazy("flag", "settled")}
 OF_JOB: Words = {
     "waiting": pgettext_lazy("job", "waiting"),
