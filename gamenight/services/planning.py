@@ -92,7 +92,8 @@ def repeat(*, caller: Caller, evening_id: UUID, weeks: int, id: UUID | None = No
     said = {key: getattr(first, key) for key in NOTHING_SAID}
     if id and Evening.objects.filter(club=caller.in_club, id=id).exists():
         return []
-    evenings = Evening.objects.filter(club=caller.in_club, title=first.title, day__gt=first.day)
+    until = first.day + timedelta(weeks=weeks)
+    evenings = Evening.objects.filter(club=caller.in_club, title=first.title, day__gt=first.day, day__lte=until)
     there = {start or day for day, start in evenings.values_list("day", "starts_at")}
     later = [_later(said, zone, timedelta(weeks=week)) for week in range(1, weeks + 1)]
     missed = [each for each in later if (each["starts_at"] or each["day"]) not in there]
