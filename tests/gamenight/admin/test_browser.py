@@ -14,7 +14,7 @@ from gamenight.roles import Role
 from rules.registry import GAMES
 from tests.accessibility import violations
 from tests.builders import a_club, as_member, work_off_everything
-from tests.gamenight.admin.conftest import Furnished, furnish, league_pages, on_dashboard
+from tests.gamenight.admin.conftest import Furnished, furnish, league_pages, member, on_dashboard
 from tests.gamenight.admin.test_access import ASKING, FORMS, address
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -187,6 +187,19 @@ def test_a_keyboard_reaches_menu_filters_theme_language_and_the_way_out(visit: V
     expect(page.locator("#changelist-filter")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#changelist-filter")).to_be_hidden()
+
+
+def test_filters_stand_on_the_page_without_a_script(browser: Browser, live_server: Any, club: Furnished) -> None:
+    context = browser.new_context(java_script_enabled=False, locale="en", viewport=SIZES["phone"])  # type: ignore[arg-type]
+    session = member(club.owner, Role.VIEWER).cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page = context.new_page()
+    page.goto(f"{live_server.url}/admin/gamenight/play/")
+    expect(page.locator("#changelist-filter")).to_be_visible()
+    expect(page.locator("table").get_by_text("Ada, Ben")).to_be_in_viewport()
+    page.locator("#changelist-filter").get_by_role("link", name="Toy").click()
+    expect(page).to_have_url(f"{live_server.url}/admin/gamenight/play/?game=toy")
+    context.close()
 
 
 def test_an_organiser_corrects_a_wrong_result_sees_the_board_move_and_undoes_it(visit: Visit, club: Furnished) -> None:
