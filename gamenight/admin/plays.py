@@ -29,8 +29,9 @@ from gamenight.admin.visitor import visitor
 from gamenight.models import Club, Play
 from gamenight.pages import outcomes
 from gamenight.pages.blank import blank, written_in
-from gamenight.pages.wording import NOTHING, OF_PLAY, at_time, game_title, on_day, word, yes_or_no
+from gamenight.pages.wording import NOTHING, OF_PLAY, at_time, evening_named, game_title, on_day, word, yes_or_no
 from gamenight.roles import Action
+from gamenight.selectors import evenings
 from gamenight.selectors import plays as reading
 from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.plays import StoredPlay
@@ -149,7 +150,8 @@ class PlayPage(Page):
 def _facts(play: StoredPlay, club: Club) -> Iterable[tuple[Promise, str | Link]]:
     yield _("State"), str(_("void")) if play.voided_at else word(OF_PLAY, play.status)
     yield _("Club"), club.name
-    yield _("Evening"), Link(on_day(play.day), reverse("admin:gamenight_evening_change", args=[play.evening]))
+    evening = evenings.evenings([club.id]).get(id=play.evening)
+    yield _("Evening"), Link(evening_named(evening), reverse("admin:gamenight_evening_change", args=[play.evening]))
     yield _("Number in the evening"), str(play.number)
     if play.starts_at:
         yield _("Start"), at_time(play.starts_at, club)

@@ -197,7 +197,9 @@ class TestMoving:
         self.sent(client, club, session=str(early.id))
         told = "Evening: 6 March 2026, At Ada's → 6 March 2026, 20:00, Long night"
         assert told in self.sent(client, club, session=str(late.id), version="2", preview="1")
-        assert told in self.sent(client, club, session=str(late.id), version="2")
+        page = self.sent(client, club, session=str(late.id), version="2")
+        assert told in page
+        assert "Evening 6 March 2026, 20:00, Long night Number in the evening" in page
 
     def test_to_a_day_that_has_no_evening_yet(self, client: Client, club: Furnished) -> None:
         self.sent(client, club, day="2026-03-07")
