@@ -9,19 +9,23 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.contrib import messages
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.forms.widgets import Input
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import CHECKBOX_CLASSES, INPUT_CLASSES, TEXTAREA_CLASSES, UnfoldBooleanWidget
 
 from gamenight.admin.refusals import FROZEN, may_overrule, overruling
 from gamenight.errors import Refusal
+from gamenight.ids import new_id
 from gamenight.models import Club
 from gamenight.pages.asking import Asking, shaped
 from gamenight.pages.codes import code
+from gamenight.pages.ruling import reason
 from gamenight.pages.wording import is_ahead
+from gamenight.services.ids import TOLD
 from gamenight.shapes import LONGEST_NOTES, YEARS, clean_notes
 
 if TYPE_CHECKING:
@@ -77,6 +81,31 @@ def asked(
     overrule = organises is not None and may_overrule(request, organises, frozen=form.meets_frozen)
     told = {"form": form, "button": button, "back": back, "overrule": overrule}
     return page.draw(request, template, title, **told, **drawn)
+
+
+class Telling(Asked):
+    """A form for what tells a secret. `id` makes sending it twice make one thing."""
+
+    id = forms.UUIDField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["id"] = new_id()
+
+
+def once(request: HttpRequest, tell: Callable[[], HttpResponse], back: Link) -> Callable[[], HttpResponse]:
+    """What `tell` answers; where it told its secret before, the page that it leads back to, which says so."""
+
+    def answer() -> HttpResponse:
+        try:
+            return tell()
+        except Refusal as refusal:
+            if refusal.code != TOLD:
+                raise
+            messages.warning(request, reason(refusal))
+            return HttpResponseRedirect(back.url)
+
+    return answer
 
 
 def told_once(page: Page, request: HttpRequest, title: Words, secret: str, said: Words, back: Link) -> HttpResponse:

@@ -19,6 +19,7 @@ from gamenight.admin.moved import moved
 from gamenight.admin.refusals import FROZEN, caller_for, may_overrule, overruling, sentences
 from gamenight.errors import Refusal
 from gamenight.models import Club
+from gamenight.pages.wording import NOTHING
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.services.freezing import after_freeze
@@ -103,8 +104,11 @@ def by(name: str, service: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _by_club(things: Sequence[Any]) -> list[tuple[Club, list[Any]]]:
-    ordered = sorted(things, key=lambda each: (each.club.name, str(each.club_id)))
-    return [(each[0].club, each) for each in (list(group) for _, group in groupby(ordered, lambda one: one.club_id))]
+    """By the clubs' names; staff alone see what is of none, as of one that has no name."""
+    nobodys = Club(name=NOTHING)
+    ordered = sorted(things, key=lambda each: ((each.club or nobodys).name, str(each.club_id)))
+    groups = (list(group) for _, group in groupby(ordered, lambda one: one.club_id))
+    return [(each[0].club or nobodys, each) for each in groups]
 
 
 def _versions(things: Sequence[Any]) -> dict[str, str]:

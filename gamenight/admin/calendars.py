@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.asking import Asked, asked, told_once
+from gamenight.admin.asking import Telling, asked, once, told_once
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.errors import Refusal
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST = 100
 
 
-class CalendarToShare(Asked):
+class CalendarToShare(Telling):
     name = NameField(label=_("Whom its address is for"))
 
 
@@ -36,19 +36,19 @@ def shared_calendars(page: Page, request: HttpRequest, club: Club) -> HttpRespon
     """The calendars that there are, and a form for another one; its address is told once."""
     caller = caller_for(request, Action.SHARE_CALENDARS, club)
     form = CalendarToShare(sent_in(request))
-    here = reverse("admin:gamenight_club_calendars", args=[club.id])
+    back = Link(_("Back to the calendars"), reverse("admin:gamenight_club_calendars", args=[club.id]))
 
     def share() -> HttpResponse:
-        calendar, secret = writing.share(caller=caller, name=form.cleaned_data["name"])
+        calendar, secret = writing.share(caller=caller, **form.cleaned_data)
         address = request.build_absolute_uri(reverse("calendar", args=[secret]))
         said = gettext("People subscribe to this address in their own calendars.")
-        return told_once(page, request, calendar.name, address, said, Link(_("Back to the calendars"), here))
+        return told_once(page, request, calendar.name, address, said, back)
 
     return asked(
         page,
         request,
         form,
-        share,
+        once(request, share, back),
         title=gettext("Calendars of %(club)s") % {"club": club.name},
         button=_("Share a calendar"),
         back=Link(_("Back to the club"), reverse("admin:gamenight_club_change", args=[club.id])),

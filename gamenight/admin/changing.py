@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django import forms
@@ -24,7 +24,7 @@ from gamenight.admin.refusals import FROZEN, caller_for, looked_past, overruling
 from gamenight.admin.revisions import Difference, Revised, foreseen, history_of, warning
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Club, Evening, Play
-from gamenight.pages.wording import game_title, on_day
+from gamenight.pages.wording import evening_named, game_title, on_day
 from gamenight.roles import Action
 from gamenight.selectors import evenings
 from gamenight.selectors import plays as reading
@@ -70,15 +70,17 @@ class Elsewhere(Reasoned):
     future = FutureField(_("The day is in the future: move it all the same"))
     field_order = ("session", "day", "future", "reason")
 
+    def clean(self) -> dict[str, Any]:
+        if self.cleaned_data.get("session") and self.cleaned_data.get("day"):
+            for name in ("session", "day"):
+                self.add_error(name, _("Choose an evening or another day, not both."))
+        return self.cleaned_data
+
     def choose_from(self, found: Sequence[Evening], club: Club) -> None:
-        choices = [("", _("as it is")), *((str(each.id), _evening(each)) for each in found)]
+        choices = [("", _("as it is")), *((str(each.id), evening_named(each)) for each in found)]
         self.fields["session"].choices = choices  # type: ignore[attr-defined]
         chosen = next((each.day for each in found if str(each.id) == self["session"].value()), None)
         ask_of_future(self, typed_day(self) or chosen, club)
-
-
-def _evening(evening: Evening) -> str:
-    return on_day(evening.day) + (f", {evening.title}" if evening.title else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClaimState, ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
+from gamenight.admin.sending import only_sent
 from gamenight.errors import Refusal
 from gamenight.models import Claim
 from gamenight.models.people import ClaimState
@@ -78,8 +78,8 @@ class ClaimPage(Page):
     def doors(self) -> list[URLPattern]:
         opened = self.admin_site.admin_view
         return [
-            path("<uuid:claim>/confirm/", opened(require_POST(self.confirm)), name=f"{self.name}_confirm"),
-            path("<uuid:claim>/refuse/", opened(require_POST(self.refuse)), name=f"{self.name}_refuse"),
+            path("<uuid:claim>/confirm/", opened(only_sent(self.confirm)), name=f"{self.name}_confirm"),
+            path("<uuid:claim>/refuse/", opened(only_sent(self.refuse)), name=f"{self.name}_refuse"),
         ]
 
     def confirm(self, request: HttpRequest, claim: UUID) -> HttpResponse:

@@ -15,7 +15,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from gamenight.admin import calendars, founding
 from gamenight.admin.club_settings import change_club
@@ -23,6 +23,7 @@ from gamenight.admin.exporting import export_club
 from gamenight.admin.members import leave_club
 from gamenight.admin.page import Cell, Link, Page, Section
 from gamenight.admin.refusals import caller_for, tell
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Club, League
@@ -97,11 +98,11 @@ class ClubPage(Page):
                 path(f"<uuid:club>/{name}/", opened(both(partial(self.asks, ask=ask))), name=f"{self.name}_{name}")
                 for name, ask in asks.items()
             ),
-            path("<uuid:club>/export/", opened(require_POST(self.export_all)), name=f"{self.name}_export_all"),
-            path("<uuid:club>/unlink/", opened(require_POST(self.end_link)), name=f"{self.name}_unlink"),
+            path("<uuid:club>/export/", opened(only_sent(self.export_all)), name=f"{self.name}_export_all"),
+            path("<uuid:club>/unlink/", opened(only_sent(self.end_link)), name=f"{self.name}_unlink"),
             path(
                 "<uuid:club>/calendars/<uuid:calendar>/revoke/",
-                opened(require_POST(self.revoke)),
+                opened(only_sent(self.revoke)),
                 name=f"{self.name}_unshare",
             ),
         ]

@@ -14,12 +14,13 @@ from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from gamenight.admin import attending, helping, planning, seating
-from gamenight.admin.bulk import by
+from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.filters import ByClub, ByDays, ByEveningState
 from gamenight.admin.page import Cell, Link, Page, Section
+from gamenight.admin.sending import only_sent
 from gamenight.admin.turning import Turn
 from gamenight.admin.visitor import visitor
 from gamenight.models import Evening, Play
@@ -29,6 +30,7 @@ from gamenight.pages.wording import (
     OF_EVENING,
     OF_PLAY,
     at_time,
+    evening_named,
     game_title,
     on_clock,
     on_day,
@@ -75,11 +77,30 @@ class EveningPage(Page):
     title = _("Evenings")
     action = Action.SEE_PLAYS
     template = "dashboard/evening.html"
-    list_display = ("day_shown", "title_shown", "club_shown", "state_shown", "planned_shown", "plays_shown")
+    list_display = (
+        "day_shown",
+        "start_shown",
+        "title_shown",
+        "club_shown",
+        "state_shown",
+        "planned_shown",
+        "plays_shown",
+    )
     list_filter = (ByClub, ByEveningState, ByDays)
     search_fields = ("title", "place")
     search_help_text = _("An evening's title or place")
-    bulk = (TURNS["close"].of_several("close", _("Close the evenings")),)
+    bulk = (
+        TURNS["open"].of_several("open", _("Open the evenings")),
+        TURNS["close"].of_several("close", _("Close the evenings")),
+        Bulk(
+            "cancel",
+            _("Take the evenings off"),
+            Action.PLAN_EVENINGS,
+            by("evening_id", writing.cancel),
+            moves=True,
+            says=planning.GOES,
+        ),
+    )
     offers = ((_("Plan an evening"), "gamenight_evening_plan", Action.PLAN_EVENINGS),)
 
     def rows(self, clubs: Clubs) -> QuerySet[Evening]:
@@ -88,6 +109,10 @@ class EveningPage(Page):
     @display(description=_("Day"), ordering="day")
     def day_shown(self, evening: Evening) -> str:
         return on_day(evening.day)
+
+    @display(description=_("Start"))
+    def start_shown(self, evening: Evening) -> str:
+        return on_clock(evening.starts_at, evening.club) if evening.starts_at else NOTHING
 
     @display(description=_("Title"))
     def title_shown(self, evening: Evening) -> str:
@@ -107,6 +132,9 @@ class EveningPage(Page):
 
     def heading(self, evening: Evening) -> str:
         return on_day(evening.day)
+
+    def named(self, evening: Evening) -> str:
+        return evening_named(evening)
 
     def details(self, request: HttpRequest, evening: Evening) -> dict[str, Any]:
         who = visitor(request)
@@ -154,10 +182,10 @@ class EveningPage(Page):
                 )
                 for name, turn in TURNS.items()
             ),
-            path("<uuid:evening>/answer/", opened(require_POST(self.answer)), name=f"{self.name}_answer"),
+            path("<uuid:evening>/answer/", opened(only_sent(self.answer)), name=f"{self.name}_answer"),
             path(
                 "<uuid:evening>/helpers/<uuid:link>/revoke/",
-                opened(require_POST(self.revoke)),
+                opened(only_sent(self.revoke)),
                 name=f"{self.name}_dismiss",
             ),
         ]

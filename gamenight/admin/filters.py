@@ -18,7 +18,7 @@ from gamenight.admin.page import Page
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.pages.wording import OF_CLAIM, OF_EVENING, OF_FLAG, OF_LEAGUE, OF_PLAY, Words, game_title, on_day
-from gamenight.roles import Action
+from gamenight.roles import Action, Role
 from gamenight.selectors.clubs import named
 from gamenight.selectors.glance.asked import Asked, asked
 from gamenight.selectors.glance.doubtful import KINDS, alike_players, doubtful_plays
@@ -255,6 +255,12 @@ class ByFlagState(ByState):
 class ByEveningState(ByState):
     parameter_name = "state"
     states = OF_EVENING
+
+
+class ByRole(ByState):
+    title = _("role")
+    parameter_name = "role"
+    states = {role.value: role.label for role in reversed(Role)}
 
 
 def _looked_at(request: HttpRequest) -> Asked | None:

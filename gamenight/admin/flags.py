@@ -12,13 +12,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 from pydantic_core import PydanticCustomError
 
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub, ByFlagState, ByGameOfFlag, ByLeagueOfFlag
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
+from gamenight.admin.sending import only_sent
 from gamenight.errors import Kind, Refusal
 from gamenight.models import Account, Flag, Play
 from gamenight.models.plays import FlagState
@@ -85,7 +85,7 @@ class FlagPage(Page):
         return {"facts": facts, "flag": flag, "is_open": flag.state == FlagState.OPEN}
 
     def doors(self) -> list[URLPattern]:
-        settled = self.admin_site.admin_view(require_POST(self.settle))
+        settled = self.admin_site.admin_view(only_sent(self.settle))
         return [path("<uuid:flag>/settle/", settled, name=f"{self.name}_settle")]
 
     def settle(self, request: HttpRequest, flag: UUID) -> HttpResponse:

@@ -83,7 +83,7 @@ def share_link(page: Page, request: HttpRequest, club: Club) -> HttpResponse:
     back = _back(club)
 
     def share() -> HttpResponse:
-        changed, secret = writing.share_link(caller=caller)
+        changed, secret = writing.share_link(caller=caller, version=version_in(request))
         where = request.build_absolute_uri(reverse("opening", args=[club.id]))
         said = gettext("Whoever opens it sees what the club shows to visitors.")
         title = gettext("Secret link of %(club)s") % {"club": changed.name}
@@ -95,7 +95,8 @@ def share_link(page: Page, request: HttpRequest, club: Club) -> HttpResponse:
     ]
     title = gettext("Secret link of %(club)s") % {"club": club.name}
     form, button = Asked(sent_in(request)), _("Make a new secret link")
-    return asked(page, request, form, share, title=title, button=button, back=back, told=told)
+    version = request.POST.get("version", club.version)
+    return asked(page, request, form, share, title=title, button=button, back=back, version=version, told=told)
 
 
 def delete_club(page: Page, request: HttpRequest, club: Club) -> HttpResponse:

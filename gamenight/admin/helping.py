@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gamenight.admin.asking import Asked, asked, in_days, told_once
+from gamenight.admin.asking import Telling, asked, in_days, once, told_once
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.errors import Refusal
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MOST = 100
 
 
-class LinkToMake(Asked):
+class LinkToMake(Telling):
     places = {"expires_at": "days"}
 
     name = NameField(label=_("Whose link it is, or which table's"))
@@ -49,14 +49,19 @@ def helper_links(page: Page, request: HttpRequest, evening: Evening) -> HttpResp
     """The links that there are, and a form for another one; its secret is told once."""
     caller = caller_for(request, Action.INVITE_HELPERS, evening.club)
     form = LinkToMake(sent_in(request))
-    here = reverse("admin:gamenight_evening_helpers", args=[evening.id])
+    back = Link(_("Back to the helper links"), reverse("admin:gamenight_evening_helpers", args=[evening.id]))
 
     def invite() -> HttpResponse:
         sent = form.cleaned_data
-        made = writing.invite(caller=caller, evening_id=evening.id, name=sent["name"], expires_at=in_days(sent["days"]))
+        made = writing.invite(
+            caller=caller,
+            evening_id=evening.id,
+            name=sent["name"],
+            expires_at=in_days(sent["days"]),
+            id=sent["id"],
+        )
         said = gettext("Whoever has it logs and corrects plays of this evening until %(end)s, without an account.")
         end = at_time(made.token.expires_at, evening.club)
-        back = Link(_("Back to the helper links"), here)
         link = helper_address(request, made.written)
         return told_once(page, request, made.token.name, link, said % {"end": end}, back)
 
@@ -64,7 +69,7 @@ def helper_links(page: Page, request: HttpRequest, evening: Evening) -> HttpResp
         page,
         request,
         form,
-        invite,
+        once(request, invite, back),
         title=gettext("Helper links of %(day)s") % {"day": on_day(evening.day)},
         button=_("Make a helper link"),
         back=Link(_("Back to the evening"), reverse("admin:gamenight_evening_change", args=[evening.id])),

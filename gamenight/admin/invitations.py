@@ -14,13 +14,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from gamenight.admin.asking import WhichClub, asked, in_days, told_once
+from gamenight.admin.asking import Telling, WhichClub, asked, in_days, once, told_once
 from gamenight.admin.bulk import Bulk
-from gamenight.admin.filters import ByClub
+from gamenight.admin.filters import ByClub, ByRole, ByState
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Invitation
@@ -37,13 +38,25 @@ from gamenight.services.invitations import MOST_DAYS, USUAL_DAYS
 MOST_CLUBS = 100
 
 
-class InvitationToMake(WhichClub):
+class InvitationToMake(WhichClub, Telling):
     places = {"expires_at": "days"}
 
     role = forms.ChoiceField(label=_("Role"), choices=[(role.value, role.label) for role in INVITED])
     uses = forms.IntegerField(label=_("For so many people"), min_value=1, max_value=MOST_USES, initial=1)
     days = forms.IntegerField(label=_("Days from now"), min_value=1, max_value=MOST_DAYS, initial=USUAL_DAYS)
     note = NameField(label=_("Whom it is for (may be left empty)"), required=False)
+
+
+class ByInvitedRole(ByRole):
+    states = {role.value: role.label for role in reversed(INVITED)}
+
+
+class ByInvitationState(ByState):
+    parameter_name = "state"
+    states = OF_INVITATION
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return reading.in_state(queryset, self.chosen) if self.chosen else queryset
 
 
 def _revoke(caller: Caller, thing: Invitation, version: int | None) -> None:
@@ -55,7 +68,7 @@ class InvitationPage(Page):
     action = Action.MANAGE_MEMBERS
     template = "dashboard/invitation.html"
     list_display = ("note_shown", "club_shown", "role_shown", "used_shown", "state_shown", "expiry_shown")
-    list_filter = (ByClub,)
+    list_filter = (ByClub, ByInvitationState, ByInvitedRole)
     search_fields = ("note", "account__username")
     search_help_text = _("Whom it is for, or who made it")
     bulk = (Bulk("revoke", _("Revoke the invitations"), Action.MANAGE_MEMBERS, _revoke),)
@@ -103,7 +116,7 @@ class InvitationPage(Page):
         opened, both = self.admin_site.admin_view, require_http_methods(["GET", "POST"])
         return [
             path("make/", opened(both(self.make)), name=f"{self.name}_make"),
-            path("<uuid:invitation>/revoke/", opened(require_POST(self.revoke)), name=f"{self.name}_revoke"),
+            path("<uuid:invitation>/revoke/", opened(only_sent(self.revoke)), name=f"{self.name}_revoke"),
         ]
 
     def make(self, request: HttpRequest) -> HttpResponse:
@@ -122,6 +135,7 @@ class InvitationPage(Page):
                 uses=sent["uses"],
                 note=sent["note"],
                 expires_at=in_days(sent["days"]),
+                id=sent["id"],
             )
             link = f"{request.build_absolute_uri(reverse('join'))}#{secret}"
             said = gettext("Whoever opens this link and signs in becomes a member: %(role)s, until %(end)s.")
@@ -132,7 +146,7 @@ class InvitationPage(Page):
             self,
             request,
             form,
-            invite,
+            once(request, invite, back),
             title=_("Invite people"),
             button=_("Make the invitation"),
             back=back,

@@ -13,13 +13,14 @@ from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from gamenight.admin.due import went_wrong
-from gamenight.admin.filters import ByClub
+from gamenight.admin.due import RETRY, went_wrong
+from gamenight.admin.filters import ByClub, ByState
 from gamenight.admin.page import Link, Page, Words
 from gamenight.admin.refusals import caller_for
 from gamenight.admin.reports import report
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.models import Job
 from gamenight.pages.wording import OF_JOB, at_time, word
@@ -42,12 +43,29 @@ MOST_CLUBS = 20
 """For so many clubs the list offers to begin something; others are found by its filter."""
 
 
+class ByJobState(ByState):
+    parameter_name = "state"
+    states = OF_JOB
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return reading.in_state(queryset, self.chosen) if self.chosen else queryset
+
+
+class ByKind(ByState):
+    title = _("job")
+    parameter_name = "kind"
+    states = KINDS
+
+
 class JobPage(Page):
     title = _("Jobs")
     action = Action.MANAGE_JOBS
     template = "dashboard/job.html"
     list_display = ("kind_shown", "club_shown", "state_shown", "progress_shown", "begun_shown", "by_shown")
-    list_filter = (ByClub,)
+    list_filter = (ByClub, ByJobState, ByKind)
+    search_fields = ("account__username", "club__name")
+    search_help_text = _("Who began it, or a club's name")
+    bulk = (RETRY,)
     list_before_template = "dashboard/parts/begin_jobs.html"
 
     def rows(self, clubs: Clubs) -> QuerySet[Job]:
@@ -87,6 +105,9 @@ class JobPage(Page):
     def heading(self, job: Job) -> str:
         return kind_in_words(job)
 
+    def named(self, job: Job) -> str:
+        return f"{kind_in_words(job)}, {self.begun_shown(job)}"
+
     def details(self, request: HttpRequest, job: Any) -> dict[str, Any]:
         names, state = reading.names_in(job), reading.state(job)
         facts: list[tuple[Words, Any]] = [(_("Club"), job.club.name), (_("State"), word(OF_JOB, state))]
@@ -110,7 +131,7 @@ class JobPage(Page):
 
     def doors(self) -> list[URLPattern]:
         opened = self.admin_site.admin_view
-        begun, read = opened(require_POST(self.begin)), opened(require_safe(self.file))
+        begun, read = opened(only_sent(self.begin)), opened(require_safe(self.file))
         return [
             path("begin/<uuid:club>/<slug:kind>/", begun, name=f"{self.name}_begin"),
             path("<uuid:job>/file/", read, name=f"{self.name}_file"),

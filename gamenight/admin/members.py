@@ -17,13 +17,14 @@ from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from gamenight.admin.asking import Asked, asked
 from gamenight.admin.bulk import Bulk, by
-from gamenight.admin.filters import ByClub
+from gamenight.admin.filters import ByClub, ByRole
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell, version_in
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Club, Membership
@@ -52,7 +53,7 @@ class MembershipPage(Page):
     action = Action.SEE_MEMBERS
     template = "dashboard/member.html"
     list_display = ("account_shown", "club_shown", "role_shown", "since_shown")
-    list_filter = (ByClub,)
+    list_filter = (ByClub, ByRole)
     search_fields = ("account__username",)
     search_help_text = _("A username")
     bulk = (Bulk("remove", _("Remove the members"), Action.MANAGE_MEMBERS, by("member_id", writing.remove)),)
@@ -107,7 +108,7 @@ class MembershipPage(Page):
                 path(f"<uuid:member>/{name}/", opened(both(partial(self.asks, ask=ask))), name=f"{self.name}_{name}")
                 for name, ask in asks.items()
             ),
-            path("<uuid:member>/reopen/", opened(require_POST(self.reopen)), name=f"{self.name}_reopen"),
+            path("<uuid:member>/reopen/", opened(only_sent(self.reopen)), name=f"{self.name}_reopen"),
         ]
 
     def asks(self, request: HttpRequest, member: UUID, ask: Any) -> HttpResponse:

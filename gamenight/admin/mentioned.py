@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.page import Cell, Link, Section
 from gamenight.models import Play
-from gamenight.pages.wording import game_title, on_day
+from gamenight.pages.wording import evening_named, game_title, on_day
 from gamenight.selectors.evenings import evenings
 from gamenight.selectors.leagues import leagues
 from gamenight.selectors.mentions import Mention
@@ -41,7 +41,7 @@ def mentioned(club: UUID, found: Sequence[Mention]) -> list[list[Cell]]:
     links = {
         **{play.id: _play(play) for play in listed([club]).filter(id__in=ids.get("plays", ()))},
         **{
-            each.id: _evening(each.id, on_day(each.day))
+            each.id: _evening(each.id, evening_named(each))
             for each in evenings([club]).filter(id__in=ids.get("sessions", ()))
         },
         **{
@@ -69,8 +69,8 @@ def _play(play: Play) -> Link:
     return _link(f"{game_title(play.game)}, {on_day(play.day)}, № {play.number}", "play_change", play.id)
 
 
-def _evening(id: UUID, day: str) -> Link:
-    return _link(gettext("Evening of %(day)s") % {"day": day}, "evening_change", id)
+def _evening(id: UUID, named: str) -> Link:
+    return _link(gettext("Evening of %(day)s") % {"day": named}, "evening_change", id)
 
 
 def _link(text: str, door: str, id: UUID) -> Link:

@@ -17,12 +17,13 @@ from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from unfold.admin import ModelAdmin
 from unfold.paginator import InfinitePaginator
 
 from gamenight.admin import listing
 from gamenight.admin.listing import Listed
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.pages.wording import NOTHING
 from gamenight.roles import Action
@@ -127,7 +128,7 @@ class Page(ModelAdmin):  # type: ignore[misc]
     def get_urls(self) -> list[URLPattern]:
         """The list, the doors and the page: there is no form to add, change or delete by."""
         opened = self.admin_site.admin_view
-        several = [path("bulk/<slug:name>/", opened(require_POST(self.done)), name=f"{self.name}_bulk")]
+        several = [path("bulk/<slug:name>/", opened(only_sent(self.done)), name=f"{self.name}_bulk")]
         methods = ["GET", "HEAD", "POST"] if self.bulk else ["GET", "HEAD"]
         return [
             path("", opened(require_http_methods(methods)(self.changelist_view)), name=f"{self.name}_changelist"),

@@ -13,7 +13,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.exporting import export_player
@@ -21,6 +21,7 @@ from gamenight.admin.filters import ByClub, ByLikeness
 from gamenight.admin.merging import anonymise_player, merge_player, merged_into, part_player
 from gamenight.admin.naming import add_player, change_player, claim_player
 from gamenight.admin.page import Link, Page, Section
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.models import Player
 from gamenight.models.plays import Result
@@ -91,8 +92,8 @@ class PlayerPage(Page):
         return [
             path("add/", opened(both(self.add)), name=f"{self.name}_add"),
             path("<uuid:player>/edit/", opened(both(self.edit)), name=f"{self.name}_edit"),
-            path("<uuid:player>/claim/", opened(require_POST(self.claim)), name=f"{self.name}_claim"),
-            path("<uuid:player>/export/", opened(require_POST(self.export_all)), name=f"{self.name}_export_all"),
+            path("<uuid:player>/claim/", opened(only_sent(self.claim)), name=f"{self.name}_claim"),
+            path("<uuid:player>/export/", opened(only_sent(self.export_all)), name=f"{self.name}_export_all"),
             path("<uuid:player>/merge/", opened(both(self.merge)), name=f"{self.name}_merge"),
             path("<uuid:player>/unmerge/", opened(both(self.unmerge)), name=f"{self.name}_unmerge"),
             path("<uuid:player>/anonymise/", opened(both(self.anonymise)), name=f"{self.name}_anonymise"),

@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 MOST_CLUBS = 100
 SAID = ("title", "place", "notes", "capacity")
 WHEN = ("day", "start", "end")
+GOES = (
+    _("What was answered and ticked goes with it, and so do its helper links."),
+    _("An evening with plays stays, also where they are void: move them to another one first."),
+)
+"""What ends with an evening that is taken off."""
 
 
 class EveningForm(Asked):
@@ -69,6 +74,9 @@ class EveningToPlan(EveningForm, WhichClub):
 
 
 class Repetition(Asked):
+    """`id` makes sending twice plan one series."""
+
+    id = forms.UUIDField(required=False, widget=forms.HiddenInput)
     weeks = forms.IntegerField(label=_("For so many weeks that follow"), min_value=1, max_value=MOST_WEEKS, initial=1)
 
 
@@ -119,13 +127,20 @@ def change_evening(page: Page, request: HttpRequest, evening: Evening) -> HttpRe
 def repeat_evening(page: Page, request: HttpRequest, evening: Evening) -> HttpResponse:
     """For how many weeks to plan the same again, and the list once that is done."""
     caller = caller_for(request, Action.PLAN_EVENINGS, evening.club)
-    form = Repetition(sent_in(request))
+    form = Repetition(sent_in(request), initial={"id": new_id()})
 
     def repeat() -> HttpResponse:
-        planned = writing.repeat(caller=caller, evening_id=evening.id, weeks=form.cleaned_data["weeks"])
-        count = len(planned)
-        told = ngettext("%(count)s evening is planned.", "%(count)s evenings are planned.", count) % {"count": count}
-        messages.success(request, told)
+        planned = len(writing.repeat(caller=caller, evening_id=evening.id, **form.cleaned_data))
+        if planned:
+            told = ngettext("%(count)s evening is planned.", "%(count)s evenings are planned.", planned)
+            messages.success(request, told % {"count": planned})
+        if left_out := form.cleaned_data["weeks"] - planned:
+            told = ngettext(
+                "%(count)s day has this evening already: it is left out.",
+                "%(count)s days have this evening already: they are left out.",
+                left_out,
+            )
+            messages.warning(request, told % {"count": left_out})
         return HttpResponseRedirect(reverse("admin:gamenight_evening_changelist"))
 
     return asked(
@@ -136,7 +151,10 @@ def repeat_evening(page: Page, request: HttpRequest, evening: Evening) -> HttpRe
         title=gettext("Repeat the evening of %(day)s") % {"day": on_day(evening.day)},
         button=_("Plan it again"),
         back=_back(evening),
-        told=[_("The same in each of the weeks that follow, at the same time by the club's clock.")],
+        told=[
+            _("The same in each of the weeks that follow, at the same time by the club's clock."),
+            _("A day that has an evening of this title and start already is left out."),
+        ],
     )
 
 
@@ -161,10 +179,7 @@ def cancel_evening(page: Page, request: HttpRequest, evening: Evening) -> HttpRe
         back=_back(evening),
         organises=evening.club,
         version=request.POST.get("version", evening.version),
-        told=[
-            _("What was answered and ticked goes with it, and so do its helper links."),
-            _("An evening with plays stays, also where they are void: move them to another one first."),
-        ],
+        told=list(GOES),
         facts=[
             (_("Answered yes"), whole.yes),
             (_("Answered maybe"), whole.maybe),

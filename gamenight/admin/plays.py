@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.changing import MOVE, RESTORE, UNDO, VOID, Change, change_play
@@ -24,12 +24,14 @@ from gamenight.admin.forms import log_play
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.refusals import caller_for
 from gamenight.admin.revisions import history_of
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.models import Club, Play
 from gamenight.pages import outcomes
 from gamenight.pages.blank import blank, written_in
-from gamenight.pages.wording import NOTHING, OF_PLAY, at_time, game_title, on_day, word, yes_or_no
+from gamenight.pages.wording import NOTHING, OF_PLAY, at_time, evening_named, game_title, on_day, word, yes_or_no
 from gamenight.roles import Action
+from gamenight.selectors import evenings
 from gamenight.selectors import plays as reading
 from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.plays import StoredPlay
@@ -92,7 +94,7 @@ class PlayPage(Page):
         opened = self.admin_site.admin_view
         return [
             path("log/", opened(require_http_methods(["GET", "POST"])(self.log)), name=f"{self.name}_log"),
-            path("<uuid:play>/flag/", opened(require_POST(self.flag)), name=f"{self.name}_flag"),
+            path("<uuid:play>/flag/", opened(only_sent(self.flag)), name=f"{self.name}_flag"),
             *(
                 path(
                     f"<uuid:play>/{address}/",
@@ -148,7 +150,8 @@ class PlayPage(Page):
 def _facts(play: StoredPlay, club: Club) -> Iterable[tuple[Promise, str | Link]]:
     yield _("State"), str(_("void")) if play.voided_at else word(OF_PLAY, play.status)
     yield _("Club"), club.name
-    yield _("Evening"), Link(on_day(play.day), reverse("admin:gamenight_evening_change", args=[play.evening]))
+    evening = evenings.evenings([club.id]).get(id=play.evening)
+    yield _("Evening"), Link(evening_named(evening), reverse("admin:gamenight_evening_change", args=[play.evening]))
     yield _("Number in the evening"), str(play.number)
     if play.starts_at:
         yield _("Start"), at_time(play.starts_at, club)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from gamenight.models import Club, Revision
 from gamenight.pages.labels import of_value, own
 from gamenight.pages.ruling import is_word, names_seat, place_of
-from gamenight.pages.wording import NOTHING, at_time, on_day, yes_or_no
+from gamenight.pages.wording import NOTHING, at_time, evening_named, on_day, yes_or_no
 from gamenight.selectors import evenings, people
 from gamenight.selectors import plays as reading
 from gamenight.selectors.access import Caller
@@ -89,8 +89,7 @@ def history_of(play: StoredPlay, caller: Caller, *, after: int = 0) -> list[Revi
     """Its revisions past number `after`, with the names of today's players and of those whom they put in or out."""
     club, made = caller.in_club, reading.revisions(caller, play.id, after=after)
     players = {each.player: each.name for each in play.players} | people.names_by_id(club.id, _ids(made, "players"))
-    days = evenings.days(club.id, _ids(made, "session"))
-    names = {str(id): name for id, name in players.items()} | {str(id): on_day(day) for id, day in days.items()}
+    names = {str(id): name for id, name in players.items()} | _evenings(club, _ids(made, "session"))
     return history(made, Told(club, play.game, [each.name for each in play.players], names))
 
 
@@ -98,9 +97,15 @@ def foreseen(before: StoredPlay, after: StoredPlay, club: Club) -> list[Differen
     """What a change that isn't stored yet would write."""
     was, now = facts_of(before), facts_of(after)
     names = {str(each.player): each.name for play in (before, after) for each in play.players}
-    days = {str(play.evening): on_day(play.day) for play in (before, after)}
-    told = Told(club, after.game, [each.name for each in after.players], names | days)
+    there = {str(play.evening): on_day(play.day) for play in (before, after)}
+    there |= _evenings(club, {before.evening, after.evening})
+    told = Told(club, after.game, [each.name for each in after.players], names | there)
     return list(differences({key: (was[key], now[key]) for key in was}, told))
+
+
+def _evenings(club: Club, ids: set[UUID]) -> dict[str, str]:
+    """By id, those of the club that there are."""
+    return {str(each.id): evening_named(each) for each in evenings.evenings([club.id]).filter(id__in=ids)}
 
 
 def _ids(revisions: Iterable[Revision], key: str) -> set[UUID]:

@@ -12,11 +12,11 @@ from django.http.response import HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 from unfold.sites import UnfoldAdminSite
 from unfold.widgets import BASE_INPUT_CLASSES
 
 from gamenight.admin.glance import first_page
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.models import Account
 from gamenight.pages.asking import back
@@ -48,8 +48,8 @@ class Dashboard(UnfoldAdminSite):  # type: ignore[misc]
         """Changing the language and signing out are for those too whom no club lets in."""
         kept = [each for each in super().get_urls() if getattr(each, "name", None) not in NOT_OURS]
         open_to_all = [
-            path("language/", require_POST(self.language), name="language"),
-            path("logout/", self.logout, name="logout"),
+            path("language/", only_sent(self.language), name="language"),
+            path("logout/", only_sent(self.logout), name="logout"),
         ]
         return open_to_all + kept
 

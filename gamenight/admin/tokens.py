@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.contrib.admin import display
-from django.db.models import QuerySet
+from django.contrib.admin import ModelAdmin, display
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from gamenight.admin.asking import Asked, asked, in_days, told_once
+from gamenight.admin.asking import Telling, asked, in_days, once, told_once
 from gamenight.admin.bulk import Bulk
-from gamenight.admin.filters import ByClub
+from gamenight.admin.filters import ByClub, ByState, Choice, Lookups
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
+from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
 from gamenight.errors import Refusal
 from gamenight.models import Account, Token
 from gamenight.pages.asking import NameField, sent_in
-from gamenight.pages.wording import NOTHING, on_day
+from gamenight.pages.wording import NOTHING, OF_TOKEN, evening_named, on_day
 from gamenight.roles import Action, Scope
 from gamenight.selectors import tokens as reading
 from gamenight.selectors.access import Caller, by_account
@@ -34,6 +37,7 @@ from gamenight.services import tokens as writing
 
 MOST_OWN = 200
 MOST_DAYS = 3650
+LATELY = timedelta(days=30)
 SCOPES: dict[Scope, Promise] = {
     Scope.RESULTS_READ: _("see players, evenings and plays"),
     Scope.RESULTS_WRITE: _("log and correct plays, plan evenings"),
@@ -44,7 +48,7 @@ SCOPES: dict[Scope, Promise] = {
 }
 
 
-class TokenToMake(Asked):
+class TokenToMake(Telling):
     """What a token may be used for, where, and for how long."""
 
     places = {"expires_at": "days"}
@@ -71,6 +75,38 @@ class TokenToMake(Asked):
         self.fields["club"].choices = [("", gettext("all your clubs")), *own]  # type: ignore[attr-defined]
 
 
+class ByTokenState(ByState):
+    parameter_name = "state"
+    states = OF_TOKEN
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return reading.in_state(queryset, self.chosen) if self.chosen else queryset
+
+
+class ByLastUse(Choice):
+    """Whether a token is used at all, and still is: its last day of use is written down by UTC."""
+
+    title = _("last use")
+    parameter_name = "used"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> Lookups:
+        days = {"days": LATELY.days}
+        return [
+            ("lately", gettext("in the last %(days)s days") % days),
+            ("earlier", gettext("longer than %(days)s days ago") % days),
+            ("never", gettext("never")),
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        since = timezone.now().date() - LATELY
+        asked = {
+            "lately": Q(last_used_on__gte=since),
+            "earlier": Q(last_used_on__lt=since),
+            "never": Q(last_used_on=None),
+        }
+        return queryset.filter(asked[self.chosen]) if self.chosen else queryset
+
+
 def _revoke(caller: Caller, thing: Token, version: int | None) -> None:
     writing.revoke(among=reading.tokens([caller.in_club.id]), token_id=thing.id)
 
@@ -85,7 +121,7 @@ class TokenPage(Page):
     action = Action.MANAGE_TOKENS
     template = "dashboard/token.html"
     list_display = ("name_shown", "account_shown", "evening_shown", "club_shown", "expiry_shown", "used")
-    list_filter = (ByClub,)
+    list_filter = (ByClub, ByTokenState, ByLastUse)
     search_fields = ("name", "account__username")
     search_help_text = _("A token's name, or its owner's")
     bulk = (Bulk("revoke", _("Revoke the tokens"), Action.MANAGE_TOKENS, _revoke),)
@@ -104,7 +140,7 @@ class TokenPage(Page):
 
     @display(description=_("Evening"))
     def evening_shown(self, token: Token) -> str:
-        return on_day(token.evening.day) if token.evening else NOTHING
+        return evening_named(token.evening) if token.evening else NOTHING
 
     @display(description=_("Expires"))
     def expiry_shown(self, token: Token) -> str:
@@ -135,15 +171,15 @@ class TokenPage(Page):
         opened, both = self.admin_site.admin_view, require_http_methods(["GET", "POST"])
         return [
             path("own/", opened(both(self.own)), name=f"{self.name}_own"),
-            path("own/<uuid:token>/revoke/", opened(require_POST(self.revoke_own)), name=f"{self.name}_drop"),
-            path("<uuid:token>/revoke/", opened(require_POST(self.revoke)), name=f"{self.name}_revoke"),
+            path("own/<uuid:token>/revoke/", opened(only_sent(self.revoke_own)), name=f"{self.name}_drop"),
+            path("<uuid:token>/revoke/", opened(only_sent(self.revoke)), name=f"{self.name}_revoke"),
         ]
 
     def own(self, request: HttpRequest) -> HttpResponse:
         """One's own tokens, and a form for another one; its secret is told once."""
         caller = _myself(request)
         form = TokenToMake(caller, sent_in(request))
-        here = reverse(f"admin:{self.name}_own")
+        back = Link(_("Back to your tokens"), reverse(f"admin:{self.name}_own"))
 
         def make() -> HttpResponse:
             sent = form.cleaned_data
@@ -153,15 +189,16 @@ class TokenPage(Page):
                 scopes=tuple(map(Scope, sent["scopes"])),
                 club_id=UUID(sent["club"]) if sent["club"] else None,
                 expires_at=in_days(sent["days"]),
+                id=sent["id"],
             )
             said = gettext("Programs send it as Authorization: Bearer, and speak for you with it.")
-            return told_once(self, request, made.token.name, made.written, said, Link(_("Back to your tokens"), here))
+            return told_once(self, request, made.token.name, made.written, said, back)
 
         return asked(
             self,
             request,
             form,
-            make,
+            once(request, make, back),
             title=_("Your own tokens"),
             button=_("Make a token"),
             back=Link(_("To the first page"), reverse("admin:index")),

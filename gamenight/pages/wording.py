@@ -14,7 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from gamenight.models import Club
+from gamenight.models import Club, Evening
 from gamenight.wording import say
 from rules.registry import GAMES
 
@@ -45,6 +45,11 @@ OF_INVITATION: Words = {
     "used_up": pgettext_lazy("invitation", "used up"),
     "expired": pgettext_lazy("invitation", "expired"),
     "revoked": pgettext_lazy("invitation", "revoked"),
+}
+OF_TOKEN: Words = {
+    "valid": pgettext_lazy("token", "valid"),
+    "expired": pgettext_lazy("token", "expired"),
+    "revoked": pgettext_lazy("token", "revoked"),
 }
 OF_FLAG: Words = {"open": pgettext_lazy("flag", "open"), "settled": pgettext_lazy("flag", "settled")}
 OF_JOB: Words = {
@@ -107,6 +112,12 @@ def at_time(instant: datetime | None, club: Club) -> str:
         return NOTHING
     there = localtime(instant, ZoneInfo(club.zone))
     return f"{there:%Y-%m-%d %H:%M}" if _for_tables.get() else date_format(there, INSTANT)
+
+
+def evening_named(evening: Evening) -> str:
+    """When it begins, on its club's own clock, what it is called and where: as it is told from others of its day."""
+    when = at_time(evening.starts_at, evening.club) if evening.starts_at else on_day(evening.day)
+    return ", ".join(filter(None, (when, evening.title, evening.place)))
 
 
 def since(instant: datetime, club: Club) -> str:

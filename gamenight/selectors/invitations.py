@@ -6,7 +6,7 @@ import hmac
 from typing import Literal
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from gamenight.errors import missing
@@ -41,6 +41,19 @@ def state(invitation: Invitation) -> State:
     if invitation.used >= invitation.uses:
         return "used_up"
     return "open" if invitation.expires_at > timezone.now() else "expired"
+
+
+def in_state(invitations: QuerySet[Invitation], wanted: str) -> QuerySet[Invitation]:
+    """Those of `invitations` whose `state` is `wanted`."""
+    stands, unused = Q(revoked_at=None), Q(used__lt=F("uses"))
+    still = Q(expires_at__gt=timezone.now())
+    of = {
+        "revoked": ~stands,
+        "used_up": stands & ~unused,
+        "open": stands & unused & still,
+        "expired": stands & unused & ~still,
+    }
+    return invitations.filter(of[wanted])
 
 
 def behind(secret: str) -> Invitation:

@@ -39,6 +39,15 @@ def state(job: Any) -> str:
     return "running" if job.leased_until or job.progress else "waiting"
 
 
+def in_state(jobs: QuerySet[Any], wanted: str) -> QuerySet[Any]:
+    """Those of `jobs` whose `state` is `wanted`."""
+    done, aside = Q(finished_at__isnull=False), Q(tries__gte=Due.MOST_TRIES)
+    going = Q(finished_at=None) & (Q(tries=None) | Q(tries__lt=Due.MOST_TRIES))
+    begun = Q(leased_until__isnull=False) | Q(progress__gt=0)
+    of = {"done": done, "set_aside": ~done & aside, "running": going & begun, "waiting": going & ~begun}
+    return jobs.filter(of[wanted])
+
+
 def names_in(job: Job) -> dict[str, str]:
     """The names of the players and leagues that the job was asked about or reports of, by id."""
     told = {UUID(id) for id in _ID.findall(orjson.dumps([job.asked, job.report]).decode())}
@@ -48,8 +57,14 @@ def names_in(job: Job) -> dict[str, str]:
 
 
 def set_aside(clubs: Clubs) -> QuerySet[Due]:
-    """Work of the clubs that failed so often that it is no longer tried, the oldest first."""
-    return within(Due.objects.select_related("club"), clubs).filter(tries__gte=Due.MOST_TRIES).order_by("since")
+    """Work of the clubs that failed so often that it is no longer tried, the oldest first.
+
+    Each with its club, and with the `league_name` of a board.
+    """
+    scope = Concat(Value("board:"), Cast("id", CharField()))
+    leagues = League.objects.filter(club=OuterRef("club")).annotate(scope=scope).filter(scope=OuterRef("scope"))
+    rows = Due.objects.select_related("club").annotate(league_name=Subquery(leagues.values("name")))
+    return within(rows, clubs).filter(tries__gte=Due.MOST_TRIES).order_by("since")
 
 
 def under_way(clubs: Clubs) -> QuerySet[Any]:

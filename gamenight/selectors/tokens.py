@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from gamenight.errors import missing
 from gamenight.models import Token
@@ -20,7 +21,7 @@ def token(token_id: UUID) -> Token:
 
 def tokens(clubs: Clubs) -> QuerySet[Token]:
     """Those that serve in one of the clubs alone, helper links among them, with their clubs, accounts and evenings."""
-    return within(_tokens().select_related("club", "account", "evening"), clubs)
+    return within(_tokens().select_related("club", "account", "evening__club"), clubs)
 
 
 def own(caller: Caller) -> QuerySet[Token]:
@@ -37,6 +38,12 @@ def helpers(club: UUID, evening_id: UUID) -> QuerySet[Token]:
 def of_evening(evening: UUID) -> list[UUID]:
     """The helper links that there ever were for it."""
     return list(Token.objects.filter(evening=evening).values_list("id", flat=True))
+
+
+def in_state(tokens: QuerySet[Token], wanted: str) -> QuerySet[Token]:
+    """Those of `tokens` that are `valid`, `expired` or `revoked`."""
+    stands, over = Q(revoked_at=None), Q(expires_at__isnull=False, expires_at__lte=timezone.now())
+    return tokens.filter({"valid": stands & ~over, "expired": stands & over, "revoked": ~stands}[wanted])
 
 
 def page(tokens: QuerySet[Token], *, after: tuple[UUID] | None, most: int) -> list[Token]:

@@ -6,24 +6,31 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from gamenight.ids import new_id
 from gamenight.models import Calendar
 from gamenight.secrets import new_token
 from gamenight.selectors import calendars as reading
 from gamenight.selectors.access import Caller
+from gamenight.services.ids import telling
 from gamenight.services.transactions import in_club
 
 
 @in_club
-def share(*, caller: Caller, name: str) -> tuple[Calendar, str]:
-    """A new calendar of the club's, and the secret that its address ends in: that is kept nowhere."""
+def share(*, caller: Caller, name: str, id: UUID | None = None) -> tuple[Calendar, str]:
+    """A new calendar of the club's, and the secret that its address ends in: that is kept nowhere.
+
+    Raises Refusal (CONFLICT) where something has its `id` already.
+    """
     bearer = new_token()
-    calendar = Calendar.objects.create(
-        club=caller.in_club,
-        account_id=caller.account_id,
-        name=name,
-        public_id=bearer.public_id,
-        secret_hash=bearer.secret_hash,
-    )
+    with telling(Calendar, id):
+        calendar = Calendar.objects.create(
+            id=id or new_id(),
+            club=caller.in_club,
+            account_id=caller.account_id,
+            name=name,
+            public_id=bearer.public_id,
+            secret_hash=bearer.secret_hash,
+        )
     return calendar, str(bearer)
 
 

@@ -82,9 +82,12 @@ def change(*, caller: Caller, version: int | None, edit: Edit) -> Club:
 
 
 @in_club
-def share_link(*, caller: Caller) -> tuple[Club, str]:
-    """The club with a new link, and its secret, which is kept nowhere; an earlier one shows nothing any more."""
-    club, secret = held(caller), new_secret()
+def share_link(*, caller: Caller, version: int | None = None) -> tuple[Club, str]:
+    """The club with a new link, and its secret, which is kept nowhere; an earlier one shows nothing any more.
+
+    Raises Refusal: STALE (another version).
+    """
+    club, secret = held(caller, version), new_secret()
     club.link_hash = keyed_hash(secret)
     rewrite(club, "link_hash")
     return club, secret

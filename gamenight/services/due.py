@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from gamenight.errors import missing
+from gamenight.errors import conflict
 from gamenight.models import Due
 from gamenight.selectors.plays import StoredPlay
 from gamenight.selectors.ratings import FIRST, Place
@@ -19,6 +19,7 @@ from gamenight.services.transactions import in_one_snapshot, try_to_hold
 from gamenight.sql import statement
 from gamenight.time_limits import limit_job
 from rules.registry import GAMES
+from rules.text import text
 
 LEASE = timedelta(seconds=20)
 
@@ -103,7 +104,7 @@ def work_off(scope: str, compute: Callable[[], None]) -> bool:
 
 
 def retry(scope: str) -> None:
-    """Work that was set aside is tried again, at once. Raises Refusal (MISSING) where `scope` is not set aside."""
+    """Work that was set aside is tried again, at once. Raises Refusal (CONFLICT) where `scope` is not set aside."""
     with transaction.atomic():
         if not statement("retry_due").run(scope=scope, most_tries=Due.MOST_TRIES):
-            raise missing()
+            raise conflict("not_set_aside", text("This isn't set aside: it is being tried, or done."))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import Model
 
-from gamenight.errors import id_taken
+from gamenight.errors import Refusal, conflict, id_taken
 from gamenight.models import Club
+from gamenight.services.transactions import taken
+from rules.text import text
 
 M = TypeVar("M", bound=Model)
+TOLD = "told_already"
 
 
 def stored_as(model: type[M], club: Club, id: UUID | None, **said: Any) -> M | None:
@@ -21,3 +26,16 @@ def stored_as(model: type[M], club: Club, id: UUID | None, **said: Any) -> M | N
     if any(getattr(found, key) != value for key, value in {"club_id": club.id, **said}.items()):
         raise id_taken()
     return found
+
+
+@contextmanager
+def telling(model: type[Model], id: UUID | None) -> Iterator[None]:
+    """Around the making of what tells a secret under `id`. Raises Refusal (CONFLICT) where something has it already."""
+    if id is not None and model._default_manager.filter(id=id).exists():
+        raise _told()
+    with taken({f"{model._meta.db_table}_pkey": _told}):
+        yield
+
+
+def _told() -> Refusal:
+    return conflict(TOLD, text("This was made already, and its secret told once. If it is lost, make another."))

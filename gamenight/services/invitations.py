@@ -11,12 +11,14 @@ from django.db.models import F
 from django.utils import timezone
 
 from gamenight.errors import in_flight, invalid, missing
+from gamenight.ids import new_id
 from gamenight.models import Invitation, Membership
 from gamenight.roles import Role
 from gamenight.secrets import new_token
 from gamenight.selectors import invitations as reading
 from gamenight.selectors.access import Caller
 from gamenight.services.clubs import held
+from gamenight.services.ids import telling
 from gamenight.services.members import announce, become
 from gamenight.services.tokens import refuse_past
 from gamenight.services.transactions import in_club, share_club, taken
@@ -27,27 +29,35 @@ MOST_DAYS = 90
 
 @in_club
 def invite(
-    *, caller: Caller, role: Role, uses: int = 1, note: str | None = None, expires_at: datetime | None = None
+    *,
+    caller: Caller,
+    role: Role,
+    uses: int = 1,
+    note: str | None = None,
+    expires_at: datetime | None = None,
+    id: UUID | None = None,
 ) -> tuple[Invitation, str]:
     """A new invitation to the caller's club, and its secret, which is kept nowhere.
 
-    Raises Refusal: INVALID for a bad expiry.
+    Raises Refusal: INVALID for a bad expiry, CONFLICT where something has its `id` already.
     """
     refuse_past(expires_at)
     now = timezone.now()
     if expires_at is not None and expires_at > now + timedelta(days=MOST_DAYS):
         raise invalid("expires_late", ("expires_at",), "an invitation ends within {days} days", days=MOST_DAYS)
     bearer = new_token()
-    invitation = Invitation.objects.create(
-        club=caller.in_club,
-        account_id=caller.signed_in,
-        role=role,
-        note=note,
-        uses=uses,
-        public_id=bearer.public_id,
-        secret_hash=bearer.secret_hash,
-        expires_at=expires_at or now + timedelta(days=USUAL_DAYS),
-    )
+    with telling(Invitation, id):
+        invitation = Invitation.objects.create(
+            id=id or new_id(),
+            club=caller.in_club,
+            account_id=caller.signed_in,
+            role=role,
+            note=note,
+            uses=uses,
+            public_id=bearer.public_id,
+            secret_hash=bearer.secret_hash,
+            expires_at=expires_at or now + timedelta(days=USUAL_DAYS),
+        )
     return invitation, str(bearer)
 
 

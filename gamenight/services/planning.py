@@ -80,16 +80,24 @@ def replan(*, caller: Caller, evening_id: UUID, version: int | None, changes: Ma
 
 
 @in_club
-def repeat(*, caller: Caller, evening_id: UUID, weeks: int) -> list[Evening]:
+def repeat(*, caller: Caller, evening_id: UUID, weeks: int, id: UUID | None = None) -> list[Evening]:
     """The same again in each of the `weeks` that follow, at the same time by the club's clock; nobody has answered yet.
 
-    Raises Refusal: MISSING, INVALID.
+    Left out is a day that has an evening of that title and start already; all are where the first was planned under
+    `id` before. Raises Refusal: MISSING, INVALID, CONFLICT where the id is another's.
     """
     if not 1 <= weeks <= MOST_WEEKS:
         raise invalid("weeks_range", ("weeks",), "a session is repeated for 1 to {most} weeks", most=MOST_WEEKS)
     first, zone = locked(caller, evening_id), ZoneInfo(caller.in_club.zone)
     said = {key: getattr(first, key) for key in NOTHING_SAID}
-    return [plan(caller=caller, **_later(said, zone, timedelta(weeks=week))) for week in range(1, weeks + 1)]
+    if id and Evening.objects.filter(club=caller.in_club, id=id).exists():
+        return []
+    until = first.day + timedelta(weeks=weeks)
+    evenings = Evening.objects.filter(club=caller.in_club, title=first.title, day__gt=first.day, day__lte=until)
+    there = {start or day for day, start in evenings.values_list("day", "starts_at")}
+    later = [_later(said, zone, timedelta(weeks=week)) for week in range(1, weeks + 1)]
+    missed = [each for each in later if (each["starts_at"] or each["day"]) not in there]
+    return [plan(caller=caller, id=None if at else id, **each) for at, each in enumerate(missed)]
 
 
 def _later(said: Said, zone: ZoneInfo, by: timedelta) -> Said:

@@ -13,12 +13,14 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from gamenight.errors import Kind, Refusal, conflict, invalid
+from gamenight.ids import new_id
 from gamenight.models import Account, Club, Token
 from gamenight.models.evenings import EveningState
 from gamenight.roles import HELPERS_SCOPES, Scope
 from gamenight.secrets import new_token
 from gamenight.selectors import clubs, evenings, tokens
 from gamenight.selectors.access import Caller
+from gamenight.services.ids import telling
 from gamenight.services.transactions import in_club
 from rules.problems import Problem, problem
 from rules.text import text
@@ -44,7 +46,7 @@ def issue(
     expires_at: datetime | None = None,
 ) -> str:
     """A new token of the account, as its holder writes it; shown this once."""
-    return _issue(scopes, account=account, name=name, club=club, expires_at=expires_at).written
+    return _issue(scopes, None, account=account, name=name, club=club, expires_at=expires_at).written
 
 
 def grant(
@@ -54,11 +56,12 @@ def grant(
     scopes: Sequence[Scope],
     club_id: UUID | None = None,
     expires_at: datetime | None = None,
+    id: UUID | None = None,
 ) -> Issued:
     """A token of the caller's own, in that club alone if one is named.
 
     Raises Refusal: INVALID for a club that the caller is no member of or a time past, FORBIDDEN where it would reach
-    further than the token that asks for it.
+    further than the token that asks for it, CONFLICT where something has its `id` already.
     """
     refuse_past(expires_at)
     homes = {each.club_id: each.club for each in clubs.memberships(caller)}
@@ -66,15 +69,17 @@ def grant(
         raise invalid("club_unknown", ("club",), "you are a member of no such club")
     _refuse_wider(caller, scopes, club_id, expires_at)
     club = homes[club_id] if club_id else None
-    return _issue(scopes, account_id=caller.signed_in, name=name, club=club, expires_at=expires_at)
+    return _issue(scopes, id, account_id=caller.signed_in, name=name, club=club, expires_at=expires_at)
 
 
 @in_club
-def invite(*, caller: Caller, evening_id: UUID, name: str, expires_at: datetime | None = None) -> Issued:
+def invite(
+    *, caller: Caller, evening_id: UUID, name: str, expires_at: datetime | None = None, id: UUID | None = None
+) -> Issued:
     """A link by which somebody without an account logs plays of the evening, until noon of the day after it.
 
-    The caller answers for it. Raises Refusal: MISSING, CONFLICT where the evening is closed, INVALID for a bad expiry,
-    FORBIDDEN where it would reach further than the token that asks for it.
+    The caller answers for it. Raises Refusal: MISSING, CONFLICT where the evening is closed or something has
+    its `id` already, INVALID for a bad expiry, FORBIDDEN where it would reach further than the token that asks for it.
     """
     club = caller.in_club
     evening = evenings.evening(club.id, evening_id)
@@ -87,7 +92,8 @@ def invite(*, caller: Caller, evening_id: UUID, name: str, expires_at: datetime 
         raise invalid("expires_late", ("expires_at",), "a helper link for this session ends by {latest}", latest=latest)
     ends = expires_at or _noon(club, last_day + timedelta(days=1))
     _refuse_wider(caller, HELPERS_SCOPES, club.id, ends)
-    return _issue(HELPERS_SCOPES, account_id=caller.signed_in, name=name, club=club, evening=evening, expires_at=ends)
+    said = {"account_id": caller.signed_in, "name": name, "club": club, "evening": evening, "expires_at": ends}
+    return _issue(HELPERS_SCOPES, id, **said)
 
 
 def revoke(*, among: QuerySet[Token], token_id: UUID) -> None:
@@ -103,14 +109,16 @@ def note_use(token_id: UUID) -> None:
     Token.objects.filter(earlier, id=token_id).update(last_used_on=today)
 
 
-def _issue(scopes: Iterable[Scope], **columns: Any) -> Issued:
+def _issue(scopes: Iterable[Scope], id: UUID | None, **columns: Any) -> Issued:
     bearer = new_token()
-    token = Token.objects.create(
-        public_id=bearer.public_id,
-        secret_hash=bearer.secret_hash,
-        scopes=[scope.value for scope in scopes],
-        **columns,
-    )
+    with telling(Token, id):
+        token = Token.objects.create(
+            id=id or new_id(),
+            public_id=bearer.public_id,
+            secret_hash=bearer.secret_hash,
+            scopes=[scope.value for scope in scopes],
+            **columns,
+        )
     return Issued(token, str(bearer))
 
 

@@ -19,7 +19,7 @@ from gamenight.admin.flags import play_in_words
 from gamenight.admin.jobs import kind_in_words, progress
 from gamenight.admin.narrowing import Links
 from gamenight.admin.page import Link
-from gamenight.models import Due, Flag, Job
+from gamenight.models import Flag, Job
 from gamenight.pages.boards import freshness
 from gamenight.pages.wording import OF_EVENING, OF_JOB, OF_PLAY, at_time, game_title, on_day, word
 from gamenight.selectors import jobs as jobs_reading
@@ -143,8 +143,8 @@ def _moving(job: Any, several: bool) -> Moving:
     return Moving(page, word(OF_JOB, jobs_reading.state(job)), progress(job), job.progress, total)
 
 
-def _waiting(due: Due, several: bool) -> Waiting:
-    name = f"{in_words(due.scope)}, {due.club.name}" if several and due.club else in_words(due.scope)
+def _waiting(due: Any, several: bool) -> Waiting:
+    name = f"{in_words(due)}, {due.club.name}" if several and due.club else in_words(due)
     return Waiting(
         Link(name, reverse("admin:gamenight_due_change", args=[quote(due.scope)])), due.scope, why(due.error)
     )

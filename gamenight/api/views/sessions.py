@@ -183,7 +183,10 @@ class RepeatSession(ClubView):
     keyed = frozenset({"POST"})
 
     def post(self, request: Request, club: UUID, session: UUID) -> Response:
-        """Plan a session again in each of the weeks that follow, at the same time by the club's clock."""
+        """Plan a session again in each of the weeks that follow, at the same time by the club's clock.
+
+        A day that has a session of the same title and start already is left out.
+        """
         weeks = self.read(Repetition).weeks
 
         def repeat() -> Answer:

@@ -9,10 +9,10 @@ from django.contrib.admin.utils import quote
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from gamenight.models import Account, Play, Revision
+from gamenight.models import Account, Play, Revision, Token
 from gamenight.roles import Action, Role, allows
 from tests.builders import an_account
-from tests.gamenight.admin.conftest import Furnished, member, signed_in, staff
+from tests.gamenight.admin.conftest import Furnished, member, on_dashboard, signed_in, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -51,9 +51,11 @@ PAGES = {
 } | {f"gamenight_{model}_{page}": action for model, action in SEEN_BY.items() for page in ("changelist", "export")}
 SEVERAL = {
     "gamenight_claim_bulk": ("refuse", Action.MANAGE_PLAYERS),
+    "gamenight_due_bulk": ("retry", Action.MANAGE_JOBS),
     "gamenight_evening_bulk": ("close", Action.OPEN_EVENINGS),
     "gamenight_flag_bulk": ("settle", Action.SETTLE_FLAGS),
     "gamenight_invitation_bulk": ("revoke", Action.MANAGE_MEMBERS),
+    "gamenight_job_bulk": ("retry", Action.MANAGE_JOBS),
     "gamenight_league_bulk": ("freeze", Action.MANAGE_LEAGUES),
     "gamenight_membership_bulk": ("remove", Action.MANAGE_MEMBERS),
     "gamenight_play_bulk": ("void", Action.CORRECT_PLAYS),
@@ -178,9 +180,11 @@ def test_every_address_is_judged_here() -> None:
 def test_nobody_gets_in_unasked(club: Furnished) -> None:
     for name in addresses():
         response = Client().get("/admin/anything/" if name is None else address(name, club))
-        expected = {"login": 200, "language": 405, "logout": 405}.get(name or "", 302)
-        assert (name, response.status_code) == (name, expected)
-        assert expected != 302 or response["Location"].startswith("/admin/login/?next=/admin/")
+        assert (name, response.status_code) == (name, 200 if name == "login" else 302)
+        if name in ("language", "logout"):
+            assert response["Location"] == "/admin/"
+        elif name != "login":
+            assert response["Location"].startswith("/admin/login/?next=/admin/")
 
 
 @pytest.mark.parametrize("role", list(Role))
@@ -275,7 +279,35 @@ def test_nothing_is_done_without_the_csrf_token(club: Furnished) -> None:
         assert (name, client.post(address(name, club), {"version": 1}).status_code) == (name, 403)
 
 
-def test_nothing_is_done_by_looking(club: Furnished) -> None:
-    client = staff()
-    for name in [*DOORS, *SEVERAL, OWN, "language", "logout"]:
-        assert client.get(address(name, club)).status_code == 405
+def test_looking_does_nothing_and_leads_to_where_it_is_done(club: Furnished) -> None:
+    """Of every address that takes only what is sent: those are told by what they answer, not by a list."""
+    client, told = staff(), "Nothing was done. If it is still wanted, do it again from here."
+    before = Revision.objects.count(), Token.objects.filter(revoked_at=None).count()
+    led = {}
+    for name in addresses():
+        response = client.get("/admin/anything/" if name is None else address(name, club))
+        assert (name, response.status_code != 405) == (name, True)
+        if response.status_code == 302 and (page := client.get(response["Location"])).status_code == 200:
+            assert (name, told in page.content.decode()) == (name, name != "login")
+            led[name] = response["Location"]
+    assert set(led) == {*DOORS, *SEVERAL, OWN, "gamenight_membership_reopen", "language", "logout", "login"}
+    assert led["gamenight_play_bulk"] == "/admin/gamenight/play/"
+    assert led["gamenight_play_flag"] == on_dashboard("play", club.ids["play"])
+    assert led["gamenight_evening_dismiss"] == on_dashboard("evening", club.ids["evening"], "helpers")
+    assert led["gamenight_job_begin"] == "/admin/gamenight/job/"
+    assert led[OWN] == "/admin/gamenight/token/own/"
+    assert client.patch(address(OWN, club)).status_code == 405
+    assert (Revision.objects.count(), Token.objects.filter(revoked_at=None).count()) == before
+
+
+def test_a_session_that_ended_before_the_confirmation_ends_on_the_list(club: Furnished) -> None:
+    account = an_account()
+    account.is_staff = True
+    account.set_password("moonlit sonata 9")
+    account.save()
+    asked = Client().post("/admin/gamenight/play/bulk/void/", {"thing": f"{club.ids['play']}|1"}, follow=True)
+    again = Client()
+    [(login, _)] = asked.redirect_chain
+    page = again.post(login, {"username": account.username, "password": "moonlit sonata 9"}, follow=True)
+    assert page.redirect_chain == [("/admin/gamenight/play/bulk/void/", 302), ("/admin/gamenight/play/", 302)]
+    assert "Nothing was done." in page.content.decode()

@@ -14,15 +14,27 @@ from gamenight.roles import Role
 from rules.registry import GAMES
 from tests.accessibility import violations
 from tests.builders import a_club, as_member, work_off_everything
-from tests.gamenight.admin.conftest import Furnished, furnish, league_pages, on_dashboard
+from tests.gamenight.admin.conftest import Furnished, furnish, league_pages, member, on_dashboard
 from tests.gamenight.admin.test_access import ASKING, FORMS, address
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "correct horse"
 SIZES = {"desktop": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
 SAID = {
-    "en": {"board": "Rank", "void": "Void the play", "undo": "Undo this", "state": "void"},
-    "ru": {"board": "Место", "void": "Аннулировать партию", "undo": "Отменить", "state": "аннулирована"},
+    "en": {
+        "board": "Rank",
+        "void": "Void the play",
+        "undo": "Undo this",
+        "state": "void",
+        "scrolls": "Scrollable content",
+    },
+    "ru": {
+        "board": "Место",
+        "void": "Аннулировать партию",
+        "undo": "Отменить",
+        "state": "аннулирована",
+        "scrolls": "Прокручиваемое содержимое",
+    },
 }
 
 
@@ -115,6 +127,16 @@ def test_every_page_fits_runs_without_a_fault_and_breaks_no_rule_of_wcag(visit: 
         assert (path, visit.fits(), violations(visit.page)) == (path, True, [])
 
 
+def test_what_scrolls_says_so_in_the_pages_language(visit: Visit, club: Furnished) -> None:
+    visit.sign_in(club, Role.OWNER)
+    for path in ("/admin/", on_dashboard("play", club.ids["play"], "correct"), "/admin/gamenight/play/"):
+        visit.go(path)
+        scrolling = visit.page.locator(".simplebar-content-wrapper")
+        expect(scrolling.first).to_be_attached()
+        labels = {each.get_attribute("aria-label") for each in scrolling.all()}
+        assert labels == {visit.words["scrolls"]}
+
+
 def test_a_rule_of_wcag_that_is_broken_is_noticed(visit: Visit) -> None:
     visit.page.set_content("<html lang='en'><title>A page</title><main><h1>A page</h1><img src='data:,'></main></html>")
     assert [each.partition(":")[0] for each in violations(visit.page)] == ["image-alt"]
@@ -165,6 +187,19 @@ def test_a_keyboard_reaches_menu_filters_theme_language_and_the_way_out(visit: V
     expect(page.locator("#changelist-filter")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#changelist-filter")).to_be_hidden()
+
+
+def test_filters_stand_on_the_page_without_a_script(browser: Browser, live_server: Any, club: Furnished) -> None:
+    context = browser.new_context(java_script_enabled=False, locale="en", viewport=SIZES["phone"])  # type: ignore[arg-type]
+    session = member(club.owner, Role.VIEWER).cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page = context.new_page()
+    page.goto(f"{live_server.url}/admin/gamenight/play/")
+    expect(page.locator("#changelist-filter")).to_be_visible()
+    expect(page.locator("table").get_by_text("Ada, Ben")).to_be_in_viewport()
+    page.locator("#changelist-filter").get_by_role("link", name="Toy").click()
+    expect(page).to_have_url(f"{live_server.url}/admin/gamenight/play/?game=toy")
+    context.close()
 
 
 def test_an_organiser_corrects_a_wrong_result_sees_the_board_move_and_undoes_it(visit: Visit, club: Furnished) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from datetime import date
 from io import StringIO
 from typing import Any
 
@@ -15,7 +16,7 @@ from gamenight.models import Evening, Flag, Invitation, League, Membership, Play
 from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
 from gamenight.services import corrections, leagues
-from tests.builders import a_club, logged, some_players, statements
+from tests.builders import a_club, an_evening, logged, some_players, statements
 from tests.gamenight.admin.conftest import FormReader, Furnished, furnish, member, said, staff
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +128,25 @@ class TestDoing:
         assert "This changes 1 thing." in said(chosen(client, model, name, club.ids[model]))
         confirmed(client, model, name, f"{club.ids[model]}|")
         assert {"league": League, "evening": Evening}[model].objects.get(id=club.ids[model]).state == state
+
+    def test_evenings_are_opened_and_taken_off(self, client: Client, club: Furnished) -> None:
+        first, second = (an_evening(club.owner, date(2100, 3, day), state="planned") for day in (5, 12))
+        page = said(chosen(client, "evening", "open", first.id, second.id))
+        assert "This changes 2 things." in page
+        assert "The evening is under way by that" in page
+        confirmed(client, "evening", "open", f"{first.id}|1", f"{second.id}|1")
+        assert set(Evening.objects.filter(day__gte=first.day).values_list("state", flat=True)) == {"open"}
+        page = said(chosen(client, "evening", "cancel", first.id, club.ids["evening"]))
+        assert "What was answered and ticked goes with it" in page
+        assert "This evening has plays, voided ones perhaps: it stays." in page
+        assert "2 things are changed." in confirmed(client, "evening", "cancel", f"{first.id}|2", f"{second.id}|2")
+        assert [str(each.id) for each in Evening.objects.all()] == [club.ids["evening"]]
+
+    def test_a_scorekeeper_takes_no_evening_off(self, club: Furnished) -> None:
+        scorekeeper = member(club.owner, Role.SCOREKEEPER)
+        page = scorekeeper.get("/admin/gamenight/evening/").content.decode()
+        assert ("Open the evenings" in page, "Take the evenings off" in page) == (True, False)
+        assert scorekeeper.post("/admin/gamenight/evening/bulk/cancel/").status_code == 403
 
     def test_what_opens_the_club_is_revoked(self, club: Furnished) -> None:
         client = member(club.owner, Role.OWNER)

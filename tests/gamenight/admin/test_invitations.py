@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from gamenight.models import Invitation
+from gamenight.pages.wording import OF_INVITATION
 from gamenight.roles import Role
+from gamenight.selectors import invitations as reading
 from gamenight.selectors.access import by_account
 from gamenight.services import invitations
 from tests.builders import an_account
@@ -39,6 +43,23 @@ def test_a_revoked_one_brings_nobody_in(club: Furnished) -> None:
     assert "State revoked" in said(page)
     assert not FormReader(page).fields.get("revoke")
     assert Invitation.objects.get(id=club.ids["invitation"]).revoked_at is not None
+
+
+def test_they_are_narrowed_to_a_state_and_a_role(club: Furnished) -> None:
+    hour, caller = timedelta(hours=1), club.owner
+    Invitation.objects.update(note="open")
+    for note in ("used_up", "expired", "revoked"):
+        invitations.invite(caller=caller, role=Role.ORGANISER, note=note)
+    Invitation.objects.filter(note="used_up").update(used=1)
+    Invitation.objects.filter(note="expired").update(expires_at=timezone.now() - hour)
+    Invitation.objects.filter(note="revoked").update(revoked_at=timezone.now(), expires_at=timezone.now() - hour)
+    everything = reading.invitations([caller.in_club.id])
+    assert {each.note: reading.state(each) for each in everything} == {state: state for state in OF_INVITATION}
+    for state in OF_INVITATION:
+        assert [each.note for each in reading.in_state(everything, state)] == [state]
+    owner, path = member(caller, Role.OWNER), "/admin/gamenight/invitation/"
+    assert "expired organiser 0 of 1 expired" in said(owner.get(path, {"state": "expired", "role": "organiser"}))
+    assert "No results found" in said(owner.get(path, {"state": "expired", "role": "viewer"}))
 
 
 def test_what_an_invitation_may_not_be_stands_at_its_field(club: Furnished) -> None:

@@ -9,7 +9,9 @@ import pytest
 from django.http import StreamingHttpResponse
 
 from gamenight.models import Counted, Due, Job, Play, Result
+from gamenight.pages.wording import OF_JOB
 from gamenight.roles import Role
+from gamenight.selectors import jobs as reading
 from gamenight.services import audits, exports
 from tests.builders import logged, statements, work_off_everything
 from tests.gamenight.admin.conftest import Furnished, member, on_dashboard, said, staff
@@ -96,6 +98,33 @@ def test_a_job_says_how_far_it_is(club: Furnished, progress: int, due: dict[str,
     assert f"Progress: {progress} of 500 Club The Meeples State {state}" in said(page)
     assert ("hx-get" in page.content.decode()) is (state != "set aside")
     assert ("For whoever runs the server boom Try again" in said(page)) is (state == "set aside")
+
+
+def test_jobs_are_narrowed_to_a_state_and_a_kind_and_found_by_who_began_them(club: Furnished) -> None:
+    home = club.owner.in_club
+    for columns in ({}, {"leased_until": "2100-01-01T00:00Z"}, {"tries": Due.MOST_TRIES}):
+        job = Job.objects.create(club=home, kind=audits.CHECK)
+        Due.objects.create(scope=f"audit:{job.id}", club=home, **columns)
+    Job.objects.create(club=home, kind=audits.RESCORE)  # due to be due
+    everything = reading.jobs([home.id])
+    states = {state: [job for job in everything if reading.state(job) == state] for state in OF_JOB}
+    assert [len(states[each]) for each in ("waiting", "running", "set_aside", "done")] == [2, 1, 1, 1]
+    assert {state: list(reading.in_state(everything, state)) for state in OF_JOB} == states
+    client = member(club.owner, Role.ORGANISER)
+    assert "Check of boards running" in said(client.get(LISTED, {"state": "running"}))
+    assert "Export of a player done" not in said(client.get(LISTED, {"state": "running"}))
+    assert "Check of boards running" not in said(client.get(LISTED, {"kind": exports.OF_PLAYER}))
+    assert "Export of a player done" in said(client.get(LISTED, {"q": club.owner.username}))
+
+
+def test_jobs_set_aside_are_tried_again_at_once_and_no_others(club: Furnished) -> None:
+    job = audits.begin(club.owner.in_club, audits.CHECK)
+    Due.objects.filter(scope=f"audit:{job.id}").update(tries=Due.MOST_TRIES)
+    client, sent = member(club.owner, Role.ORGANISER), {"thing": [f"{job.id}|"]}
+    assert "1 thing is changed." in said(client.post(f"{LISTED}bulk/retry/", sent, follow=True))
+    assert Due.objects.get(scope=f"audit:{job.id}").tries == 0
+    page = said(client.post(f"{LISTED}bulk/retry/", sent, follow=True))
+    assert "This isn't set aside: it is being tried, or done." in page
 
 
 def test_a_job_set_aside_is_tried_again_from_its_page(club: Furnished) -> None:

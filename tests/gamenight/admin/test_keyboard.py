@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from gamenight.models import Revision
 from gamenight.roles import Role
+from tests.accessibility import violations
 from tests.builders import a_club
 from tests.gamenight.admin.conftest import Furnished, furnish, on_dashboard
 from tests.gamenight.admin.test_browser import Visit
@@ -121,3 +122,51 @@ def test_a_play_is_corrected_by_keyboard_alone(visit: Visit, club: Furnished) ->
     page.keyboard.press("Enter")
     expect(page.locator("#revision-2")).to_contain_text("Misread.")
     assert Revision.objects.latest("number").change["final"] == [{"points": [5, 3]}, {"points": [2, 3]}]
+
+
+def focused_within(page: Page, panel: str) -> bool:
+    """Whether the focus is in the panel, or past its end where the browser's own controls are."""
+    there = "(at) => document.activeElement === document.body || !!document.activeElement.closest(at)"
+    return bool(page.evaluate(there, panel))
+
+
+def test_the_filters_hold_the_focus_until_escape(visit: Visit) -> None:
+    page = visit.page
+    visit.go("/admin/gamenight/play/")
+    opener, panel = "button[aria-haspopup=dialog]", page.locator("#changelist-filter")
+    page.locator(opener).focus()
+    page.keyboard.press("Enter")
+    expect(panel).to_be_visible()
+    assert violations(page) == []
+    stops = panel.locator("a, button").count()
+    assert stops > 5
+    for _ in range(stops + 5):
+        assert focused_within(page, "#changelist-filter")
+        page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(page.locator(opener)).to_be_focused()
+    page.keyboard.press("Enter")
+    tab_to(page, "#changelist-filter a[href*='game=toy']")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{visit.address}/admin/gamenight/play/?game=toy")
+
+
+@pytest.mark.parametrize("visit", [("ru", "phone", "light")], ids="-".join, indirect=True)
+def test_the_menu_over_the_page_holds_the_focus_until_escape(visit: Visit) -> None:
+    page = visit.page
+    visit.go("/admin/gamenight/play/")
+    page.locator("#menu").focus()
+    page.keyboard.press("Enter")
+    sidebar = page.locator("#nav-sidebar")
+    expect(sidebar.locator("button").first).to_be_focused()
+    assert violations(page) == []
+    for _ in range(sidebar.locator("a, button, summary").count() + 5):
+        assert focused_within(page, "#nav-sidebar")
+        page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(sidebar).to_be_hidden()
+    expect(page.locator("#menu")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.set_viewport_size({"width": 1400, "height": 900})
+    expect(page.locator("#main[inert]")).to_have_count(0)

@@ -84,11 +84,7 @@ def test_a_search_that_no_name_can_match_finds_nothing(club: Furnished) -> None:
     client = member(club.owner, Role.OWNER)
     for model in MODELS:
         assert client.get(f"/admin/gamenight/{model}/", {"q": "\0"}).status_code == 200
-        assert "No results found" in listed(client, model, q="nobody is called this") or model in (
-            "due",
-            "evening",
-            "job",
-        )
+        assert "No results found" in listed(client, model, q="nobody is called this")
 
 
 def test_plays_are_narrowed_by_game_state_and_club(club: Furnished, other_club: Furnished) -> None:

@@ -103,3 +103,9 @@ def test_staff_shut_an_account_and_reopen_it(club: Furnished) -> None:
 def test_the_account_of_a_last_owner_is_not_shut_and_the_page_says_why(club: Furnished) -> None:
     assert LAST in said(staff().post(f"{page_of(club.owner)}shut/", {"version": "1"}))
     assert Account.objects.get(id=club.owner.account_id).is_active
+
+
+def test_members_are_narrowed_to_a_role(club: Furnished) -> None:
+    client, vera = member(club.owner, Role.OWNER), as_member(club.owner.in_club, Role.VIEWER)
+    page = said(client.get("/admin/gamenight/membership/?role=viewer"))
+    assert (vera.username in page, club.owner.username in page) == (True, False)

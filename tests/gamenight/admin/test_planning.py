@@ -9,7 +9,7 @@ from django.test import Client
 from gamenight.models import Evening
 from gamenight.models.evenings import EveningState
 from gamenight.roles import Role
-from gamenight.services import plays
+from gamenight.services import plays, tokens
 from gamenight.services.facts import NewPlay
 from tests.builders import an_evening, ids, logged, some_players
 from tests.gamenight.admin.conftest import FormReader, Furnished, member, on_dashboard, said
@@ -90,6 +90,29 @@ def test_an_evening_is_repeated_by_the_week(club: Furnished) -> None:
     assert list(days) == [FRIDAY, date(2100, 3, 12), date(2100, 3, 19)]
 
 
+def test_a_repetition_that_is_sent_twice_plans_one_series(club: Furnished) -> None:
+    client, evening = organiser(club), an_evening(club.owner, FRIDAY, title="Weekly")
+    path = on_dashboard("evening", evening.id, "repeat")
+    fields = FormReader(client.get(path)).fields | {"weeks": "2"}
+    assert "2 evenings are planned." in said(client.post(path, fields, follow=True))
+    Evening.objects.filter(day=date(2100, 3, 12)).update(title="Special")
+    page = said(client.post(path, fields, follow=True))
+    assert ("2 days have this evening already: they are left out." in page, "planned." in page) == (True, False)
+    assert Evening.objects.filter(day__gt=FRIDAY).count() == 2
+
+
+def test_a_day_that_has_the_evening_already_is_left_out_of_a_repetition(club: Furnished) -> None:
+    evening = an_evening(club.owner, FRIDAY, starts_at=AT_SEVEN, title="Weekly")
+    path = on_dashboard("evening", evening.id, "repeat")
+    send(organiser(club), path, weeks="1")
+    an_evening(club.owner, date(2100, 3, 19), starts_at=datetime(2100, 3, 19, 19, tzinfo=UTC), title="Weekly")
+    page = said(send(organiser(club), path, weeks="2"))
+    assert "1 evening is planned." in page
+    assert "1 day has this evening already: it is left out." in page
+    days = Evening.objects.filter(title="Weekly", day__gt=FRIDAY).order_by("day", "starts_at")
+    assert [day.day for day in days.values_list("day", flat=True)] == [12, 19, 19]
+
+
 def test_what_goes_with_an_evening_is_said_before_it_goes(club: Furnished) -> None:
     evening = an_evening(club.owner, FRIDAY)
     path = on_dashboard("evening", evening.id, "cancel")
@@ -141,3 +164,22 @@ def test_tables_that_play_at_one_time_are_told_apart(club: Furnished) -> None:
     assert "№ Table Game State When Players" in page
     assert "1 1 Toy finished 19:00–19:30 Ada, Ben" in page
     assert "2 2 Toy finished 19:00–19:30 Cleo, Dan" in page
+
+
+def test_evenings_of_one_day_are_told_apart(club: Furnished) -> None:
+    client = organiser(club)
+    evening = an_evening(club.owner, FRIDAY, starts_at=AT_SEVEN, title="Spring", place="At Ada's")
+    an_evening(club.owner, FRIDAY)
+    page = said(client.get("/admin/gamenight/evening/"))
+    assert "5 March 2100 19:00 Spring, At Ada's" in page
+    assert "5 March 2100 – – " in page
+    titles, first = b"".join(client.get("/admin/gamenight/evening/export/?q=spring")).decode().splitlines()
+    assert (titles[1:].split(",")[:3], first.split(",")[:2]) == (["Day", "Start", "Title"], ["2100-03-05", "19:00"])
+    sent = {"action": "close", "_selected_action": str(evening.id), "index": 0}
+    assert "5 March 2100, 19:00, Spring, At Ada's" in said(client.post("/admin/gamenight/evening/", sent))
+
+
+def test_a_helper_link_names_its_evening_among_others(club: Furnished) -> None:
+    evening = an_evening(club.owner, FRIDAY, starts_at=AT_SEVEN)
+    tokens.invite(caller=club.owner, evening_id=evening.id, name="Table 1")
+    assert "5 March 2100, 19:00" in said(member(club.owner, Role.OWNER).get("/admin/gamenight/token/"))

@@ -188,6 +188,19 @@ class TestMoving:
         assert (Play.objects.get().evening_id, actions(club)) == (evening.id, ["log", "move"])
         assert "Wrong Friday." in page
 
+    def test_evenings_of_one_day_are_told_apart(self, client: Client, club: Furnished) -> None:
+        at_eight = datetime(2026, 3, 6, 19, tzinfo=UTC)  # in Berlin
+        early = planning.plan(caller=club.owner, day=date(2026, 3, 6), place="At Ada's")
+        late = planning.plan(caller=club.owner, starts_at=at_eight, title="Long night")
+        page = asked(client, club, "move")
+        assert "6 March 2026, At Ada's 6 March 2026, 20:00, Long night" in page
+        self.sent(client, club, session=str(early.id))
+        told = "Evening: 6 March 2026, At Ada's → 6 March 2026, 20:00, Long night"
+        assert told in self.sent(client, club, session=str(late.id), version="2", preview="1")
+        page = self.sent(client, club, session=str(late.id), version="2")
+        assert told in page
+        assert "Evening 6 March 2026, 20:00, Long night Number in the evening" in page
+
     def test_to_a_day_that_has_no_evening_yet(self, client: Client, club: Furnished) -> None:
         self.sent(client, club, day="2026-03-07")
         assert Play.objects.get().day == date(2026, 3, 7)
@@ -196,6 +209,15 @@ class TestMoving:
         leagues.create(caller=club.owner, name="March", starts_on=date(2026, 3, 1), ends_on=date(2026, 3, 31))
         page = self.sent(client, club, day="2026-03-07", preview="1")
         assert "March Name Rank Points Average Ada – → 1 – → 60 – → 60.00" in page
+        assert actions(club) == ["log"]
+
+    def test_an_evening_and_a_day_besides_are_refused_at_both(self, client: Client, club: Furnished) -> None:
+        evening = planning.plan(caller=club.owner, day=date(2026, 3, 6))
+        sent = {"version": 1, "session": str(evening.id), "day": "2026-03-07"}
+        for button in ({}, {"preview": "1"}):
+            page = client.post(on_dashboard("play", club.ids["play"], "move"), sent | button)
+            problem = ["Choose an evening or another day, not both."]
+            assert FormReader(page).problems == {"session": problem, "day": problem}
         assert actions(club) == ["log"]
 
     def test_nowhere_changes_nothing(self, client: Client, club: Furnished) -> None:

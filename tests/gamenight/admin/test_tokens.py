@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from gamenight.models import Account, Token
 from gamenight.roles import Role
 from gamenight.secrets import parse_token
 from gamenight.selectors.access import by_token
+from gamenight.services import tokens
 from tests.gamenight.admin.conftest import FormReader, Furnished, member, on_dashboard, said, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -54,3 +57,23 @@ def test_an_owner_revokes_any_token_of_the_club(club: Furnished) -> None:
     page = owner.post(on_dashboard("token", club.ids["token"], "revoke"), follow=True)
     assert "Expires revoked" in said(page)
     assert Token.objects.get(id=club.ids["token"]).revoked_at is not None
+
+
+def test_they_are_narrowed_to_a_state_and_by_their_last_use(club: Furnished) -> None:
+    today, account = timezone.now(), Account.objects.get(id=club.owner.account_id)
+    Token.objects.all().delete()
+    for name in ("valid", "expired", "revoked"):
+        tokens.issue(account=account, name=f"{name} one", club=club.owner.in_club)
+    Token.objects.filter(name="expired one").update(expires_at=today, last_used_on=today - timedelta(days=31))
+    Token.objects.filter(name="revoked one").update(revoked_at=today, last_used_on=today - timedelta(days=30))
+    owner = member(club.owner, Role.OWNER)
+    for asked, found in (
+        ("state=valid", "valid"),
+        ("state=expired", "expired"),
+        ("state=revoked", "revoked"),
+        ("used=never", "valid"),
+        ("used=earlier", "expired"),
+        ("used=lately", "revoked"),
+    ):
+        page = said(owner.get(f"/admin/gamenight/token/?{asked}"))
+        assert (asked, re.findall(r"(\w+) one", page)) == (asked, [found])

@@ -242,6 +242,14 @@ class TestRepeating:
         keyless = app.send("POST", app.base + path, {"weeks": 3})
         assert (keyless.status_code, keyless.json()["code"]) == (400, "key_required")
 
+    def test_a_day_that_has_the_session_already_is_left_out(self, app: App) -> None:
+        path = f"sessions/{plan(app, starts_at='2026-12-01T20:00:00+01:00', title='Games')['id']}/repeat/"
+        days = [[each["day"] for each in app.write(path, {"weeks": weeks}).json()["data"]] for weeks in (1, 2, 2)]
+        assert days == [["2026-12-08"], ["2026-12-15"], []]
+        plan(app, starts_at="2026-12-22T21:00:00+01:00", title="Games")
+        [again] = app.write(path, {"weeks": 3}).json()["data"]
+        assert (again["day"], again["starts_at"]) == ("2026-12-22", "2026-12-22T19:00:00Z")
+
     @pytest.mark.parametrize("weeks", [0, 53, -1])
     def test_too_many_weeks_are_refused(self, weeks: int, app: App) -> None:
         answer = app.write(f"sessions/{plan(app)['id']}/repeat/", {"weeks": weeks})

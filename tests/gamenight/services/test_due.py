@@ -141,5 +141,5 @@ def test_only_what_was_set_aside_can_be_retried(owner: Caller) -> None:
     for scope in ("board:x", "board:never"):
         with pytest.raises(Refusal) as refused:
             retry(scope)
-        assert refused.value.kind is Kind.MISSING
+        assert (refused.value.kind, refused.value.code) == (Kind.CONFLICT, "not_set_aside")
     assert Due.objects.get().tries == Due.MOST_TRIES - 1

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from gamenight.errors import Kind, Refusal
+from gamenight.ids import new_id
 from gamenight.models import Invitation, Membership
 from gamenight.roles import Role
 from gamenight.selectors.access import Caller
@@ -83,3 +84,15 @@ def test_one_who_comes_twice_at_once_is_one_member_and_uses_one(owner: Caller, b
     done = [beside(partial(invitations.accept, caller=guest, secret=secret)) for _ in range(4)]
     assert sorted(each.result(30)[1] for each in done) == [False, False, False, True]
     assert (joined(), Invitation.objects.get().used) == (1, 1)
+
+
+def test_of_two_that_are_made_under_one_id_at_once_one_is_told(owner: Caller, beside: Beside) -> None:
+    ready, id = Barrier(2), new_id()
+
+    def invite() -> Any:
+        ready.wait(10)
+        return invitations.invite(caller=owner, role=Role.VIEWER, id=id)
+
+    failed = [each.exception(30) for each in [beside(invite), beside(invite)]]
+    assert {isinstance(each, Refusal) and each.code for each in failed} == {False, "told_already"}
+    assert Invitation.objects.count() == 1
