@@ -19,7 +19,7 @@ from gamenight.admin.refusals import caller_for, tell
 from gamenight.errors import Refusal
 from gamenight.models import Evening, Token
 from gamenight.pages.asking import NameField, sent_in
-from gamenight.pages.codes import helper_address
+from gamenight.pages.codes import free_table, helper_address
 from gamenight.pages.wording import at_time, on_day
 from gamenight.roles import Action
 from gamenight.selectors import tokens as reading
@@ -48,7 +48,9 @@ class LinkToMake(Telling):
 def helper_links(page: Page, request: HttpRequest, evening: Evening) -> HttpResponse:
     """The links that there are, and a form for another one; its secret is told once."""
     caller = caller_for(request, Action.INVITE_HELPERS, evening.club)
-    form = LinkToMake(sent_in(request))
+    known = reading.page(reading.helpers(evening.club_id, evening.id), after=None, most=MOST)
+    live = [each for each in known if each.revoked_at is None]
+    form = LinkToMake(sent_in(request), initial={"name": free_table(live)})
     back = Link(_("Back to the helper links"), reverse("admin:gamenight_evening_helpers", args=[evening.id]))
 
     def invite() -> HttpResponse:
@@ -77,10 +79,7 @@ def helper_links(page: Page, request: HttpRequest, evening: Evening) -> HttpResp
         told=[_("They end when the evening is closed, and when the member who made them leaves the club.")],
         heading=_("Helper links"),
         empty=_("None yet."),
-        secrets=[
-            _shown(each, evening)
-            for each in reading.page(reading.helpers(evening.club_id, evening.id), after=None, most=MOST)
-        ],
+        secrets=[_shown(each, evening) for each in known],
     )
 
 

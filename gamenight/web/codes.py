@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from uuid import UUID
 
+from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gamenight.errors import missing
+from gamenight.ids import new_id
 from gamenight.models import Club, Evening, Token
 from gamenight.pages.asking import Asking, NameField, sent_in
-from gamenight.pages.codes import code, helper_address
+from gamenight.pages.codes import code, free_table, helper_address
 from gamenight.roles import Action
 from gamenight.selectors import evenings as reading
 from gamenight.selectors import tokens as links
@@ -29,6 +29,9 @@ MOST_LINKS = 50
 
 
 class LinkToMake(Asking):
+    """`id` makes sending it twice make one link."""
+
+    id = forms.UUIDField(required=False, widget=forms.HiddenInput)
     name = NameField(label=_("Whose link it is, or which table's"))
 
 
@@ -42,11 +45,11 @@ def page(request: HttpRequest, caller: Caller, evening: UUID) -> HttpResponse:
     found = reading.evening(caller.in_club.id, evening)
     invites = caller.may(Action.INVITE_HELPERS)
     known = _links(caller.in_club, found) if invites else []
-    form = LinkToMake(sent_in(request) if invites else None, initial={"name": _free_table(known)})
+    form = LinkToMake(sent_in(request) if invites else None, initial={"id": new_id(), "name": free_table(known)})
 
     def made() -> HttpResponse:
-        name = form.cleaned_data["name"]
-        return _told_once(request, caller.in_club, found, writing.invite(caller=caller, evening_id=evening, name=name))
+        issued = writing.invite(caller=caller, evening_id=evening, **form.cleaned_data)
+        return _told_once(request, caller.in_club, found, issued)
 
     answer = form.taken(made) if request.method == "POST" and invites else None
     address = request.build_absolute_uri(reverse("evening", args=[caller.in_club.id, evening]))
@@ -75,13 +78,6 @@ def _links(club: Club, evening: Evening) -> list[Token]:
     """The newest helper links of the evening but for those that were revoked."""
     made = links.page(links.helpers(club.id, evening.id), after=None, most=MOST_LINKS)
     return [each for each in made if each.revoked_at is None]
-
-
-def _free_table(known: Collection[Token]) -> str:
-    """The name for another link, so that nobody has to type one: the first table that has none of these."""
-    taken = {each.name for each in known}
-    names = (gettext("Table %(number)s") % {"number": number} for number in range(1, len(taken) + 2))
-    return next(name for name in names if name not in taken)
 
 
 def _told_once(request: HttpRequest, club: Club, evening: Evening, made: Issued) -> HttpResponse:

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 def test_a_helper_link_is_told_once_and_revoked(club: Furnished) -> None:
     evening = an_evening(club.owner, date(2100, 3, 5))
     client, path = member(club.owner, Role.SCOREKEEPER), on_dashboard("evening", evening.id, "helpers")
+    assert 'name="name" value="Table 1"' in client.get(path).content.decode()
     page = client.post(path, {"name": "Table 2", "days": ""})
     assert "no-store" in page["Cache-Control"]
     assert "until 6 March 2100, 12:00, without an account." in said(page)

@@ -6,6 +6,7 @@ import re
 from datetime import date
 from io import BytesIO
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import segno
@@ -87,6 +88,13 @@ class TestTheCodes:
         assert re.findall(proposed, client.get(codes(owner, evening)).content.decode()) == ["Table 1"]
         Account.objects.update(language="ru")
         assert re.findall(proposed, client.get(codes(owner, evening)).content.decode()) == ["Стол 1"]
+
+    def test_sent_twice_it_makes_one_link_and_its_secret_is_told_once(self, owner: Caller, evening: Evening) -> None:
+        client, sent = member(owner, Role.SCOREKEEPER), {"id": str(uuid4()), "name": "Table 1"}
+        first, second = (client.post(codes(owner, evening), sent).content.decode() for _ in range(2))
+        assert ("gn_" in first, "gn_" in second) == (True, False)
+        assert "its secret told once" in second
+        assert Token.objects.filter(evening=evening).count() == 1
 
     def test_another_clubs_evening_has_none(self, owner: Caller) -> None:
         other = a_club("The Others")
