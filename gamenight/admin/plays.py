@@ -19,7 +19,7 @@ from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.changing import MOVE, RESTORE, UNDO, VOID, Change, change_play
 from gamenight.admin.correcting import correct_play
 from gamenight.admin.filters import ByClub, ByDays, ByDoubt, ByGame, ByLeague, ByPlayState, ByVoid
-from gamenight.admin.flags import raise_flag
+from gamenight.admin.flags import own_flags, raise_flag, take_back
 from gamenight.admin.forms import log_play
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.refusals import caller_for
@@ -92,7 +92,7 @@ class PlayPage(Page):
         opened = self.admin_site.admin_view
         return [
             path("log/", opened(require_http_methods(["GET", "POST"])(self.log)), name=f"{self.name}_log"),
-            path("<uuid:play>/flag/", opened(require_POST(self.flag)), name=f"{self.name}_flag"),
+            path("<uuid:play>/unflag/", opened(require_POST(self.unflag)), name=f"{self.name}_unflag"),
             *(
                 path(
                     f"<uuid:play>/{address}/",
@@ -100,6 +100,7 @@ class PlayPage(Page):
                     name=f"{self.name}_{name}",
                 )
                 for address, name, view in (
+                    ("flag", "flag", self.flag),
                     ("correct", "correct", self.correct),
                     ("void", "void", partial(self.change, change=VOID)),
                     ("restore", "restore", partial(self.change, change=RESTORE)),
@@ -119,8 +120,17 @@ class PlayPage(Page):
         return change_play(self, request, self.get_object(request, str(play)), change, **more)
 
     def flag(self, request: HttpRequest, play: UUID) -> HttpResponse:
+        """The play's page; with what was typed, where that is refused."""
         found = self.get_object(request, str(play))
-        raise_flag(request, caller_for(request, Action.FLAG_PLAYS, found.club), found)
+        caller = caller_for(request, Action.FLAG_PLAYS, found.club)
+        if request.method == "POST" and raise_flag(request, caller, found):
+            return HttpResponseRedirect(reverse("admin:gamenight_play_change", args=[found.id]))
+        drawn = {**self.details(request, found), "typed": request.POST.get("note", ""), "flagging": True}
+        return self.draw(request, self.template, self.heading(found), **drawn)
+
+    def unflag(self, request: HttpRequest, play: UUID) -> HttpResponse:
+        found = self.get_object(request, str(play))
+        take_back(request, caller_for(request, Action.FLAG_PLAYS, found.club), found)
         return HttpResponseRedirect(reverse("admin:gamenight_play_change", args=[found.id]))
 
     def heading(self, play: Play) -> str:
@@ -142,6 +152,7 @@ class PlayPage(Page):
             "record": _as_written(stored, names),
             "history": history_of(stored, caller),
             "may_correct": visitor(request).may(Action.CORRECT_PLAYS, play.club_id),
+            **own_flags(caller, play),
         }
 
 

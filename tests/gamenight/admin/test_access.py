@@ -71,13 +71,12 @@ ASKING = (
 OWN = "gamenight_token_drop"
 """Nobody's but the token's owner's, whatever their role."""
 DOORS = {
-    "gamenight_play_flag": ("play", Action.FLAG_PLAYS),
+    "gamenight_play_unflag": ("play", Action.FLAG_PLAYS),
     "gamenight_evening_answer": ("evening", Action.ANSWER),
     "gamenight_evening_dismiss": ("evening", Action.INVITE_HELPERS),
     "gamenight_player_claim": ("player", Action.CLAIM_PLAYERS),
     "gamenight_claim_confirm": ("claim", Action.MANAGE_PLAYERS),
     "gamenight_claim_refuse": ("claim", Action.MANAGE_PLAYERS),
-    "gamenight_flag_settle": ("flag", Action.SETTLE_FLAGS),
     "gamenight_invitation_revoke": ("invitation", Action.MANAGE_MEMBERS),
     "gamenight_token_revoke": ("token", Action.MANAGE_TOKENS),
     "gamenight_club_export_all": ("club", Action.EXPORT_CLUB),
@@ -95,6 +94,8 @@ FORMS = {
     "gamenight_league_freeze": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_reopen": ("league", Action.MANAGE_LEAGUES),
     "gamenight_league_rebuild": ("league", Action.MANAGE_LEAGUES),
+    "gamenight_flag_settle": ("flag", Action.SETTLE_FLAGS),
+    "gamenight_play_flag": ("play", Action.FLAG_PLAYS),
     "gamenight_play_correct": ("play", Action.CORRECT_PLAYS),
     "gamenight_play_void": ("play", Action.CORRECT_PLAYS),
     "gamenight_play_restore": ("play", Action.CORRECT_PLAYS),
