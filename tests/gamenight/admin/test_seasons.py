@@ -206,12 +206,50 @@ class TestEditing:
         sent(client, edit(league), "save", name="Summer")
         page = client.post(edit(league), fields | {"policy.best_of": "2", "save": "1"})
         assert "Somebody else has changed this since you opened it" in said(page)
-        assert "Name: Summer → Spring Best results of each player that count: – → 2" in said(page)
+        assert "What has changed: Name: Spring → Summer" in said(page)
+        assert "it would change: Best results of each player that count: – → 2 Open" in said(page)
         assert League.objects.get().policy["best_of"] is None
         again = FormReader(page).fields
-        assert (again["version"], again["policy.best_of"]) == ("2", "2")
-        client.post(edit(league), again | {"name": "Summer", "save": "1"})
+        assert (again["version"], again["name"], again["policy.best_of"]) == ("2", "Summer", "2")
+        client.post(edit(league), again | {"save": "1"})
         assert (League.objects.get().name, League.objects.get().policy["best_of"]) == ("Summer", 2)
+
+    def test_what_was_left_alone_follows_what_others_changed(self, owner: Caller, client: Client) -> None:
+        """Ticks, lists and switches too; what both changed stays as it was typed."""
+        ada, ben = some_players(owner, "Ada", "Ben")
+        gift = [{"player": str(ada.id), "points": 1, "reason": "host"}]
+        usual = {"games": ["irk"], "guests": True, "best_of": 5, "adjustments": gift}
+        league = leagues.create(caller=owner, name="Spring", policy=LeaguePolicy.model_validate(usual))
+        fields = FormReader(client.get(edit(league))).fields
+        others = {"games": ["ink"], "best_of": 3, "adjustments": [*gift, gift[0] | {"player": str(ben.id)}]}
+        policy = LeaguePolicy.model_validate(usual | others | {"guests": False})
+        leagues.change(caller=owner, league_id=league.id, version=1, edit=lambda _: {"policy": policy})
+        written = {"policy.per_day": "1", "policy.best_of": "4", "starts_on": str(DAY)}
+        page = client.post(edit(league), fields | written | {"save": "1"})
+        client.post(edit(league), FormReader(page).fields | {"save": "1"})
+        changed = League.objects.get()
+        assert changed.policy == policy.model_dump(mode="json") | {"best_of": 4, "per_day": 1}
+        assert (changed.starts_on, changed.version) == (DAY, 3)
+
+    def test_what_contradicts_what_others_changed_stands_at_its_place(self, owner: Caller, client: Client) -> None:
+        league = leagues.create(caller=owner, name="Spring", starts_on=DAY)
+        fields = FormReader(client.get(edit(league))).fields
+        sent(client, edit(league), "save", starts_on="2026-05-01")
+        page = client.post(edit(league), fields | {"ends_on": "2026-04-01", "save": "1"})
+        assert "What has changed: First day" in said(page)
+        assert FormReader(page).problems == {}
+        again = client.post(edit(league), FormReader(page).fields | {"save": "1"})
+        assert FormReader(again).problems == {"ends_on": ["a league ends on its first day or later"]}
+
+    @pytest.mark.parametrize("seen", ["", "x:y:z", "\0"])
+    def test_a_form_that_carries_nothing_of_ours_is_told_what_it_would_change(
+        self, owner: Caller, client: Client, seen: str
+    ) -> None:
+        league = leagues.create(caller=owner, name="Spring")
+        fields = FormReader(client.get(edit(league))).fields
+        sent(client, edit(league), "save", name="Summer")
+        page = said(client.post(edit(league), fields | {"seen": seen, "save": "1"}))
+        assert "it would change: Name: Summer → Spring" in page
 
     @pytest.mark.django_db(transaction=True)
     def test_a_frozen_board_changes_once_it_is_let_through(self, owner: Caller, client: Client) -> None:
