@@ -115,10 +115,10 @@ def test_a_correction_shows_each_value_that_changed(client: Client, club: Furnis
 
 
 def test_who_saw_an_older_version_changes_nothing(client: Client, club: Furnished) -> None:
-    press(client, club, "void")
+    press(client, club, "void", reason="Never played.")
     page = client.post(on_dashboard("play", club.ids["play"], "restore"), {"version": 1, "reason": "Mine."})
     assert "Somebody else has changed this since you opened it" in said(page)
-    assert "Voided: no → yes" in said(page)
+    assert "Never played. Voided: no → yes" in said(page)
     assert actions(club) == ["log", "void"]
     fields = FormReader(page).fields
     assert (fields["version"], fields["reason"]) == ("2", "Mine.")
