@@ -187,6 +187,8 @@ def _results(play: StoredPlay, names: list[str]) -> Section:
         for each in play.results
     ]
     empty = _("A play has results once it is finished, and while it is not void.")
+    if play.status == "finished" and not play.voided_at:
+        empty = _("Played alone, this game has a score, but no place and no winner: it counts nowhere.")
     return Section(_("Results"), (_("Player"), _("Score"), *worth, _("Won")), rows, empty)
 
 
