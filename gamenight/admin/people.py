@@ -83,7 +83,7 @@ class PlayerPage(Page):
             "may_export": who.may(Action.EXPORT_PLAYERS, player.club_id),
             "may_claim": player.account_id is None and player.club_id in who.roles,
             "facts": list(_facts(player)),
-            "sections": [_latest(player), *merged_into(player, may_part=may_manage)],
+            "sections": [*merged_into(player, may_part=may_manage), _latest(player)],
         }
 
     def doors(self) -> list[URLPattern]:
