@@ -35,6 +35,7 @@ from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections as writing
 from gamenight.services.corrections import Correction
+from gamenight.shapes import search_key
 from rules.judging import Judged, judge
 from rules.registry import GAMES
 
@@ -52,7 +53,6 @@ class PlayPage(Page):
     list_filter = (ByClub, ByLeague, ByGame, ByPlayState, ByVoid, ByDays, ByDoubt)
     search_fields = ("seats__player__search_key",)
     search_help_text = _("A player's name")
-    folds = True
     exported = {"day_shown": ("day_alone", "number_alone")}
     bulk = (
         Bulk("void", _("Void the plays"), Action.CORRECT_PLAYS, by("play_id", writing.void), moves=True),
@@ -63,6 +63,13 @@ class PlayPage(Page):
 
     def rows(self, clubs: Clubs) -> QuerySet[Play]:
         return reading.listed(clubs)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Play], search_term: str
+    ) -> tuple[QuerySet[Play], bool]:
+        """Whom results count for is found too: seats keep who was written down."""
+        words = search_key(search_term).split()
+        return reading.with_names(queryset, words, visitor(request).clubs(self.action)), False
 
     @display(description=_("Game"))
     def game_shown(self, play: Play) -> str:

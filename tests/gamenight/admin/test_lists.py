@@ -80,6 +80,19 @@ def test_plays_are_found_by_a_name_without_accents_or_case(club: Furnished) -> N
     assert "Zoë" in listed(client, "player", q="zoe")
 
 
+def test_plays_are_found_by_whom_results_count_for(club: Furnished, other_club: Furnished) -> None:
+    """By who was written down as well, and by both words of two at one table."""
+    zoe, cleo = some_players(club.owner, "Zoë", "Cleo")
+    logged(club.owner, [zoe, cleo], 2, 1)
+    merged(club.owner, zoe, some_players(club.owner, "Zora the Elder")[0])
+    client = member(club.owner, Role.VIEWER)
+    for name in ("zora", "elder zo", "zoe", "cleo ZORA"):
+        page = listed(client, "play", q=name)
+        assert ("Zoë, Cleo" in page, "Ada, Ben" in page) == (True, False), name
+    assert "Zoë, Cleo" not in listed(client, "play", q="zora ada")
+    assert "Zoë, Cleo" not in listed(member(other_club.owner, Role.VIEWER), "play", q="zora")
+
+
 def test_a_search_that_no_name_can_match_finds_nothing(club: Furnished) -> None:
     client = member(club.owner, Role.OWNER)
     for model in MODELS:
