@@ -66,9 +66,12 @@ def test_anonymising_is_confirmed_and_lists_what_may_still_tell_the_name(club: F
     flags.withdraw(caller=club.owner, flag_id=club.ids["flag"])
     flags.flag(caller=club.owner, play_id=club.play.play.id, note="Ada had 6.")
     page = on_dashboard("player", club.ids["player"], "anonymise")
-    assert "Anonymise for good" in said(client.get(page))
+    asked = said(client.get(page))
+    assert "Every export that the club keeps goes too" in asked
+    assert "Anonymise for good" in asked
     assert Player.objects.filter(anonymised_at=None).count() == 3
     told = said(client.post(page, {"version": "1"}))
+    assert "The club's exports are gone too" in told
     assert "Texts that may still tell the name" in told
     assert "Ada had 6." in told
     assert Player.objects.get(id=club.ids["player"]).name == "Somebody"
