@@ -38,6 +38,7 @@ def test_a_merge_is_looked_at_made_and_taken_back(club: Furnished, client: Clien
     back = on_dashboard("player", club.ids["player"], "unmerge")
     assert "The merge is taken back." in said(client.post(back, {"version": "2"}, follow=True))
     assert Player.objects.filter(merged_into=None).count() == 3
+    assert "This player isn't merged into another one." in said(client.get(back, follow=True))
 
 
 @pytest.mark.parametrize(

@@ -153,8 +153,14 @@ def test_a_reason_that_cannot_be_kept_changes_nothing(client: Client, club: Furn
     assert actions(club) == ["log"]
 
 
-def test_what_says_so_already_is_told_so(client: Client, club: Furnished) -> None:
-    assert "The play says so already." in press(client, club, "restore")
+def test_what_is_so_already_leads_back_and_is_told(client: Client, club: Furnished) -> None:
+    play = on_dashboard("play", club.ids["play"])
+    for door, told in (("restore", "The play isn't void."), ("void", "The play is void already.")):
+        for ask in (client.get, client.post):
+            page = ask(f"{play}{door}/", {"version": 1}, follow=True)
+            assert (page.redirect_chain, told in said(page)) == ([(play, 302)], True)
+        press(client, club, "void")
+    assert actions(club) == ["log", "void"]
 
 
 def test_a_revision_that_never_was_cannot_be_undone(client: Client, club: Furnished) -> None:
