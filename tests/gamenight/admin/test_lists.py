@@ -97,11 +97,20 @@ def test_a_search_that_no_name_can_match_finds_nothing(club: Furnished) -> None:
     client = member(club.owner, Role.OWNER)
     for model in MODELS:
         assert client.get(f"/admin/gamenight/{model}/", {"q": "\0"}).status_code == 200
-        assert "No results found" in listed(client, model, q="nobody is called this") or model in (
+        assert "Nothing matches." in listed(client, model, q="nobody is called this") or model in (
             "due",
             "evening",
             "job",
         )
+
+
+def test_an_empty_list_says_whether_something_narrows_it(owner: Caller) -> None:
+    client = member(owner, Role.OWNER)
+    assert "Nothing here yet." in listed(client, "play")
+    for asked in ({"q": "Ada"}, {"void": "yes"}, {"game": "irk"}):
+        assert "Nothing matches. Show all" in listed(client, "play", **asked)
+    page = listed(client, "play", o="2")
+    assert ("Nothing here yet." in page, "Show all" in page) == (True, False)
 
 
 def test_plays_are_narrowed_by_game_state_and_club(club: Furnished, other_club: Furnished) -> None:
@@ -181,7 +190,7 @@ def test_a_filter_that_means_nothing_is_left_out_and_told(club: Furnished, model
         for written, client in product(("zz", "\0"), clients):
             page = listed(client, model, **{name: written})
             told = page.count(f"“{written}” is nothing to filter by: it is left out.")
-            assert (name, written, told, "No results found" in page) == (name, written, 1, False)
+            assert (name, written, told, "Nothing matches." in page) == (name, written, 1, False)
 
 
 def test_a_list_is_narrowed_by_no_column_that_it_offers_no_filter_of(club: Furnished) -> None:
