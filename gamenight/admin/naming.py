@@ -118,6 +118,21 @@ def claim_player(request: HttpRequest, player: Player) -> HttpResponse:
     return HttpResponseRedirect(_page_of(player))
 
 
+def unclaim_player(request: HttpRequest, player: Player) -> HttpResponse:
+    """The player's page, which says that the visitor claims them no more, or why they still do."""
+    caller = caller_for(request, Action.CLAIM_PLAYERS, player.club)
+    claim = reading.waiting(caller, player.id)
+    try:
+        if claim is None:
+            messages.info(request, gettext("No claim of yours waits here."))
+        else:
+            claims.withdraw(caller=caller, claim_id=claim.id)
+            messages.success(request, gettext("You have taken your claim back."))
+    except Refusal as refusal:
+        tell(request, refusal)
+    return HttpResponseRedirect(_page_of(player))
+
+
 def _evening(request: HttpRequest) -> Evening | None:
     """The evening that the address names, of a club where the visitor may tick; 404 for any other."""
     written = request.GET.get("evening", "")

@@ -75,6 +75,7 @@ DOORS = {
     "gamenight_evening_answer": ("evening", Action.ANSWER),
     "gamenight_evening_dismiss": ("evening", Action.INVITE_HELPERS),
     "gamenight_player_claim": ("player", Action.CLAIM_PLAYERS),
+    "gamenight_player_unclaim": ("player", Action.CLAIM_PLAYERS),
     "gamenight_claim_confirm": ("claim", Action.MANAGE_PLAYERS),
     "gamenight_claim_refuse": ("claim", Action.MANAGE_PLAYERS),
     "gamenight_invitation_revoke": ("invitation", Action.MANAGE_MEMBERS),
