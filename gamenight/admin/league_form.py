@@ -24,8 +24,10 @@ from gamenight.pages.labels import words
 from gamenight.pages.sheet import Entry, Group, Items, Node, Ticks, Whole
 from gamenight.pages.wording import NOTHING, game_title
 from gamenight.selectors import people
+from gamenight.selectors.leagues import is_named
 from gamenight.services.leagues import faults as league_faults
-from gamenight.shapes import Day, Name
+from gamenight.services.leagues import name_taken
+from gamenight.shapes import Day, Name, clean_name, name_key
 from gamenight.wording import say
 from rules.problems import Path, Problem, problem
 from rules.registry import GAMES
@@ -152,6 +154,8 @@ class LeagueForm:
             return write(self._said(named))
         except Refusal as refusal:
             self._tell(refusal)
+            if named and refusal.kind is Kind.INVALID and self._is_another(refusal):
+                self.sheet.place(("name",), say(name_taken().detail))
             return None
 
     def _said(self, named: bool) -> Said:
@@ -176,6 +180,13 @@ class LeagueForm:
             self.problems.append(say(refusal.detail))
         for each in refusal.problems:
             self.sheet.place(each.path, self._told(each))
+
+    def _is_another(self, refusal: Refusal) -> bool:
+        """Whether the name, where nothing else is wrong with it, is that of another league."""
+        if any(each.path == ("name",) for each in refusal.problems):
+            return False
+        name = clean_name(self.sheet.value.get("name", self.known["name"]))
+        return name_key(name) != name_key(self.known["name"]) and is_named(self.club.id, name)
 
     def _told(self, problem: Problem) -> str:
         typed = _node(self.sheet, problem.path)

@@ -141,6 +141,17 @@ class TestMaking:
         page = sent(client, MAKE, "save", name="SPRING")
         assert FormReader(page).problems == {"name": ["A league of this club has this name."]}
 
+    def test_a_name_that_is_taken_is_told_with_all_else(self, owner: Caller, client: Client) -> None:
+        league = leagues.create(caller=owner, name="Spring")
+        stranger = {f"policy__adjustments__0__{key}": "1" for key in ("player", "points", "reason")}
+        for wrong in ({"policy__best_of": "0"}, stranger):
+            for name, taken in (("SPRING ", True), ("", False), ("x" * 61, False)):
+                problems = FormReader(sent(client, MAKE, "save", name=name, **wrong)).problems
+                assert ("A league of this club has this name." in problems.get("name", [])) is taken
+                assert len(problems) == 2
+            assert "name" not in FormReader(sent(client, edit(league), "save", **wrong)).problems
+            assert "name" not in FormReader(sent(client, MAKE, "preview", name="Spring", **wrong)).problems
+
     def test_its_board_is_shown_before_it_is_made(self, owner: Caller, client: Client) -> None:
         logged(owner, some_players(owner, "Ada", "Ben"), 9, 1, day=DAY)
         work_off_everything()
