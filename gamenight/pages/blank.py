@@ -154,8 +154,10 @@ class _Printer:
             kinds = [(at, name, kind) for at, (name, kind) in enumerate(fixed)]
         nodes = [self.node(kind, (*path, at), name, inside.get(str(at))) for at, name, kind in kinds]
         more = self._more(each, path) if fixed is None else []
+        called = of_item(self.named, path, len(nodes))
+        following = "" if called.endswith(".") else called
         folded = bool(more) and "default" in schema and len(path) > ON_TOP
-        return Items(path, label, nodes, fixed is not None, more, folded=folded)
+        return Items(path, label, nodes, fixed is not None, more, following, folded=folded)
 
     def _item(self, path: Path, place: int, written: Written) -> str:
         """What an item of an open list is called: by who sits there, where it is about one seat."""

@@ -122,7 +122,7 @@ class Group:
 class Items:
     """A list of the record. `fixed` ones keep their blanks as null; open ones drop them.
 
-    Those that may get `more` may lose what they have too.
+    Those that may get `more`, one more being called what is `following`, may lose what they have too.
     """
 
     path: Path
@@ -130,6 +130,7 @@ class Items:
     parts: list[Node]
     fixed: bool
     more: list[tuple[str, str]] = field(default_factory=list)
+    following: str = ""
     problems: list[str] = field(default_factory=list)
     removable: bool = False
     folded: bool = False
