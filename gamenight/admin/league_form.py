@@ -21,7 +21,7 @@ from gamenight.ids import new_id
 from gamenight.models import Club, League
 from gamenight.pages.blank import Written, written_in
 from gamenight.pages.labels import words
-from gamenight.pages.sheet import Entry, Group, Items, Node, Ticks, Whole
+from gamenight.pages.sheet import Entry, Group, Items, Node, Ticks, Whole, reveal
 from gamenight.pages.wording import NOTHING, game_title
 from gamenight.selectors import people
 from gamenight.selectors.leagues import is_named
@@ -97,6 +97,7 @@ class LeagueForm:
         written, self.fresh = lists_changed(data) if data else (written or _as_written(known, labels), "")
         self.sheet = league_sheet(written, labels | people.ids_by_name(club.id, _typed(written)))
         self.policy = cast("Whole", self.sheet.children["policy"])
+        reveal(self.policy, self.fresh)
         if keys:
             self.sheet.children = {key: each for key, each in self.sheet.children.items() if key in {*keys, "policy"}}
             self.policy.children = {key: each for key, each in self.policy.children.items() if key in keys}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 
@@ -167,6 +168,19 @@ class TestMaking:
         page = client.post(MAKE, FormReader(page).fields | {"more": "policy.adjustments"})
         assert {"policy.adjustments.0.player", "policy.points.places.6"} <= set(FormReader(page).fields)
         assert client.post(MAKE, fields | {"more": "name"}).status_code == 200
+
+    def test_points_by_place_are_folded_unless_they_are_what_counts(self, client: Client) -> None:
+        fields = FormReader(client.get(MAKE)).fields
+        for written, opened in (
+            ({}, False),
+            ({"policy.points.policy": "table"}, True),
+            ({"policy.points.places.0": "5"}, True),
+            ({"more": "policy.points.places"}, True),
+        ):
+            page = client.post(MAKE, fields | written).content.decode()
+            fold = re.search('<details[^>]* id="policy.points.places"([^>]*)>', page)
+            assert fold
+            assert ("open" in fold[1]) is opened
 
     def test_somebody_with_two_clubs_says_which(self, owner: Caller) -> None:
         other, account = a_club("The Others"), an_account()
