@@ -16,6 +16,7 @@ from rules.problems import Path
 
 NOTHING: Final = object()
 ON, OFF = "on", "off"
+LONGEST_SHORT = 20
 Control = Literal["number", "text", "choice", "flag", "lines", "day", "name"]
 _WHOLE = re.compile(r"-?[0-9]{1,40}")
 
@@ -45,6 +46,11 @@ class Entry:
     @property
     def filled(self) -> bool:
         return self.written != self.initial
+
+    @property
+    def long(self) -> bool:
+        """Whether something that may be chosen takes more room than a number does."""
+        return any(len(label) > LONGEST_SHORT for _key, label, _value in self.choices)
 
     @property
     def value(self) -> Any:
