@@ -34,6 +34,8 @@ MOST_CLUBS = 100
 
 
 class PlayerForm(Asked):
+    remembers = True
+
     name = NameField(label=_("Name"))
     guest = TickField(label=_("Guest: boards list them only where the league says so"))
     aliases = forms.CharField(
@@ -51,6 +53,7 @@ class PlayerForm(Asked):
 
 
 class PlayerToAdd(PlayerForm, WhichClub):
+    remembers = False
     field_order = ["club"]
 
 
