@@ -68,8 +68,9 @@ class Asked(Asking):
             if name not in self.changed_data:
                 data.setlist(bound.html_name, _sent(bound.field.widget, stored))
             data.setlist(bound.html_initial_name, _sent(bound.field.hidden_widget(), stored))
-            if _told(seen) != _told(stored):
-                found.append(Difference(str(bound.label), _told(seen), _told(stored)))
+            before, now = _told(bound.field, seen), _told(bound.field, stored)
+            if not bound.is_hidden and before != now:
+                found.append(Difference(str(bound.label), before, now))
         self.data = data
         self.full_clean()
         return found
@@ -90,18 +91,23 @@ def _sent(widget: forms.Widget, value: Any) -> list[str]:
     """What a browser sends of a control that holds the value."""
     if isinstance(widget, forms.CheckboxInput):
         return ["on"] if value else []
-    return [str(widget.format_value(value) or "")]
+    held = widget.format_value(value)
+    return held if isinstance(held, list) else [str(held or "")]
 
 
-def _told(value: Any) -> str:
-    match value:
+def _told(field: forms.Field, value: Any) -> str:
+    """What the field holds, in words."""
+    match dict(getattr(field, "choices", ())).get(value, value):
         case bool():
             return yes_or_no(value)
         case date():
             return on_day(value)
         case time():
             return f"{value:%H:%M}"
-    return str(value) if value not in (None, "") else NOTHING
+        case None | "":
+            return NOTHING
+        case told:
+            return str(told)
 
 
 def asked(

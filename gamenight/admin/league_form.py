@@ -15,11 +15,11 @@ from pydantic import ValidationError
 
 from gamenight.admin.policies import league_sheet
 from gamenight.admin.revisions import Difference
-from gamenight.admin.trees import inside, lists_changed, rebased
+from gamenight.admin.trees import held, inside, lists_changed, rebased
 from gamenight.errors import Kind, Refusal
 from gamenight.ids import new_id
 from gamenight.models import Club, League
-from gamenight.pages.blank import Written, written_in
+from gamenight.pages.blank import written_in
 from gamenight.pages.labels import words
 from gamenight.pages.sheet import Entry, Group, Items, Node, Ticks, Whole, reveal
 from gamenight.pages.wording import NOTHING, game_title
@@ -130,7 +130,7 @@ class LeagueForm:
     def renewed(self, seen: Said) -> LeagueForm:
         """The form with what was typed where it had come with what was `seen`, on the league as it is known."""
         before, now = (LeagueForm(self.club, each, None).sheet for each in (seen, self.known))
-        written = rebased(_held(before), _held(self.sheet), _held(now))
+        written = rebased(held(before), held(self.sheet), held(now))
         return LeagueForm(self.club, self.known, None, written=dict(cast("Mapping[str, Any]", written)))
 
     def since(self, seen: Said) -> list[Difference]:
@@ -210,16 +210,6 @@ def _apart(club: Club, before: Said, after: Said) -> list[Difference]:
         for (_path, label, old), (*_same, new) in zip(was, now, strict=True)
         if old != new
     ]
-
-
-def _held(node: Node) -> Written:
-    """What the controls hold, whatever of it was sent."""
-    match node:
-        case Entry():
-            return node.written
-        case Ticks():
-            return {value: value for value, _label in node.choices if value in node.ticked}
-    return {str(each.path[-1]): _held(each) for each in node.parts}
 
 
 def _name(value: Any) -> Any:

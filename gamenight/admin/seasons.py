@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import messages
-from django.core import signing
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -19,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from gamenight.admin.comparing import Beside, beside
 from gamenight.admin.league_form import LeagueForm, Said, known_of
 from gamenight.admin.refusals import caller_for, version_in
+from gamenight.admin.trees import sealed, unsealed
 from gamenight.admin.visitor import visitor
 from gamenight.models import Club, League
 from gamenight.models.leagues import LeagueState
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from gamenight.admin.page import Page
 
 MOST_CLUBS = 100
-SEEN = "gamenight.admin.seasons.seen"
 NAMED = ("name", "starts_on", "ends_on")
 NEW: Said = {"name": "", "starts_on": None, "ends_on": None, "policy": LeaguePolicy().model_dump(mode="json")}
 
@@ -125,7 +124,7 @@ def _form(
     if "save" in request.POST and (done := form.settle(save)):
         messages.success(request, gettext("The league is saved."))
         return HttpResponseRedirect(reverse(f"admin:{page.name}_change", args=[done.id]))
-    again, seen = league is not None and form.stale, _seen(request, form.known)
+    again, seen = league is not None and form.stale, unsealed(request.POST.get("seen", ""), form.known)
     if again:
         form = form.renewed(seen)
     shown = form.settle(show, named=False) if "preview" in request.POST else None
@@ -133,7 +132,7 @@ def _form(
     drawn = {
         "form": form,
         "version": league.version if league and again else version,
-        "seen": signing.dumps(form.known if again else seen, salt=SEEN, compress=True),
+        "seen": sealed(form.known if again else seen),
         "again": again,
         "meanwhile": form.since(seen) if again else [],
         "differences": form.differences() if again else [],
@@ -143,11 +142,3 @@ def _form(
         "back": reverse(back[0], args=back[1]),
     }
     return page.draw(request, "dashboard/league_form.html", heading, **drawn)
-
-
-def _seen(request: HttpRequest, known: Said) -> Said:
-    """What the form had come with, which it carries along; what is `known` where it carries nothing of ours."""
-    try:
-        return dict(signing.loads(request.POST.get("seen", ""), salt=SEEN))
-    except signing.BadSignature:
-        return known
