@@ -60,7 +60,8 @@ class Game:
     doesn't say otherwise. `ask` says what the table of a game in progress writes down next, `again` proposes how its
     next game begins. `tell` says to the table what it does next, of the record and its outcome's `next`. `lines` are
     those of a blank sheet for so many seats, with what is known of each round. `board` is what the round asked for is
-    laid on, given what is written of that round. `simulate` returns one legal record for so many seats. `questions`
+    laid on, given what is written of that round. `sizes` are how many items lists of the record have among so many
+    seats, by their keys, where the rules fix that. `simulate` returns one legal record for so many seats. `questions`
     are answered apart from any play. `recommended` are the least and the most seats with which it plays best, where
     those are fewer than `seats` allows. `statistics` are made of the `facts` of many plays, and `trends` draw a
     cooperative game over time. `picture` gives blocks that a page alone shows, a grid perhaps with the `seat` that it
@@ -84,6 +85,7 @@ class Game:
     ask: Callable[[Any], Ask] = _next_round
     board: Callable[[Any, Mapping[str, Any]], Board | None] = lambda record, written: None
     tell: Tell = _round_told
+    sizes: Callable[[int], Mapping[str, int]] = lambda seats: {}
     lines: Callable[[int], Sequence[Mapping[str, Any]]] = lambda seats: ({},) * USUAL_LINES
     again: Callable[[Any], Again] = lambda record: Again()
     levels: tuple[Text, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -18,13 +18,14 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import CHECKBOX_CLASSES, INPUT_CLASSES, TEXTAREA_CLASSES, UnfoldBooleanWidget
 
 from gamenight.admin.refusals import FROZEN, may_overrule, overruling
-from gamenight.errors import Refusal
+from gamenight.admin.revisions import Difference
+from gamenight.errors import Kind, Refusal
 from gamenight.ids import new_id
 from gamenight.models import Club
 from gamenight.pages.asking import Asking, shaped
 from gamenight.pages.codes import code
 from gamenight.pages.ruling import reason
-from gamenight.pages.wording import is_ahead
+from gamenight.pages.wording import NOTHING, is_ahead, on_day, yes_or_no
 from gamenight.services.ids import TOLD
 from gamenight.shapes import LONGEST_NOTES, YEARS, clean_notes
 
@@ -40,20 +41,77 @@ LOOKS: Mapping[type[forms.Widget], Sequence[str]] = {
 
 
 class Asked(Asking):
-    """Fields in the theme's look."""
+    """Fields in the theme's look.
 
+    One that `remembers` carries along what it came with: sent on an older version, it follows what others have changed
+    where nothing was typed. `newest` is the version that it stands on then.
+    """
+
+    remembers: ClassVar[bool] = False
     meets_frozen = False
+    newest: int | None = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
+            field.show_hidden_initial = self.remembers
             looks = (look for kind, look in LOOKS.items() if isinstance(field.widget, kind))
             if not isinstance(field.widget, UnfoldBooleanWidget):
                 field.widget.attrs["class"] = " ".join(next(looks, ()))
 
     def place(self, refusal: Refusal) -> None:
         self.meets_frozen = refusal.code == FROZEN
+        self.newest = refusal.version if self.remembers and refusal.kind is Kind.STALE else None
         super().place(refusal)
+
+    def renew(self) -> list[Difference]:
+        """The form is what was typed, on what is stored now. What others have changed."""
+        data, found = self.data.copy(), []  # type: ignore[attr-defined]
+        for name in self.fields:
+            bound, seen, stored = self[name], self._seen(name), self._stored(name)
+            if name not in self.changed_data:
+                data.setlist(bound.html_name, _sent(bound.field.widget, stored))
+            data.setlist(bound.html_initial_name, _sent(bound.field.hidden_widget(), stored))
+            before, now = _told(bound.field, seen), _told(bound.field, stored)
+            if not bound.is_hidden and before != now:
+                found.append(Difference(str(bound.label), before, now))
+        self.data = data
+        self.full_clean()
+        return found
+
+    def _seen(self, name: str) -> Any:
+        """What the field came with; what is stored where the form doesn't say."""
+        sent = self.data.get(self[name].html_initial_name)
+        try:
+            return self._stored(name) if sent is None else self.fields[name].to_python(sent)
+        except forms.ValidationError:
+            return self._stored(name)
+
+    def _stored(self, name: str) -> Any:
+        return self.fields[name].prepare_value(self.get_initial_for_field(self.fields[name], name))
+
+
+def _sent(widget: forms.Widget, value: Any) -> list[str]:
+    """What a browser sends of a control that holds the value."""
+    if isinstance(widget, forms.CheckboxInput):
+        return ["on"] if value else []
+    held = widget.format_value(value)
+    return held if isinstance(held, list) else [str(held or "")]
+
+
+def _told(field: forms.Field, value: Any) -> str:
+    """What the field holds, in words."""
+    match dict(getattr(field, "choices", ())).get(value, value):
+        case bool():
+            return yes_or_no(value)
+        case date():
+            return on_day(value)
+        case time():
+            return f"{value:%H:%M}"
+        case None | "":
+            return NOTHING
+        case told:
+            return str(told)
 
 
 def asked(
@@ -78,6 +136,8 @@ def asked(
             answer = form.taken(write)
         if answer is not None:
             return answer
+    if form.newest:
+        drawn |= {"version": form.newest, "meanwhile": form.renew(), "stale": True}
     overrule = organises is not None and may_overrule(request, organises, frozen=form.meets_frozen)
     told = {"form": form, "button": button, "back": back, "overrule": overrule}
     return page.draw(request, template, title, **told, **drawn)

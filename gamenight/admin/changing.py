@@ -85,16 +85,30 @@ class Elsewhere(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One way in which a play changes as a whole, by a service that takes what its form asks for."""
+    """One way in which a play changes as a whole, by a service that takes what its form asks for.
+
+    `already(play)` says why there is nothing to do, if there isn't.
+    """
 
     title: Promise
     done: Promise
     service: Callable[..., StoredPlay]
     form: type[Reasoned] = Reasoned
+    already: Callable[[Play], Promise | str] = lambda play: ""
 
 
-VOID = Change(_("Void the play"), _("The play is void: it counts nowhere."), writing.void)
-RESTORE = Change(_("Restore the play"), _("The play counts again."), writing.restore)
+VOID = Change(
+    _("Void the play"),
+    _("The play is void: it counts nowhere."),
+    writing.void,
+    already=lambda play: _("The play is void already.") if play.voided_at else "",
+)
+RESTORE = Change(
+    _("Restore the play"),
+    _("The play counts again."),
+    writing.restore,
+    already=lambda play: "" if play.voided_at else _("The play isn't void."),
+)
 UNDO = Change(_("Undo this"), _("The play is as it was before."), writing.undo)
 MOVE = Change(_("Move the play"), _("The play is moved."), writing.move, Elsewhere)
 
@@ -110,6 +124,9 @@ def change_play(page: Page, request: HttpRequest, play: Play, change: Change, **
     """What the change would move; and the play's page once it is done, which also says why it isn't."""
     caller = caller_for(request, Action.CORRECT_PLAYS, play.club)
     here = reverse("admin:gamenight_play_change", args=[play.id])
+    if already := change.already(play):
+        messages.info(request, str(already))
+        return HttpResponseRedirect(here)
     sent = request.POST if request.method == "POST" else None
     form = change.form(sent, initial={"version": play.version})
     if isinstance(form, Elsewhere):

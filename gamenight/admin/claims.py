@@ -19,18 +19,31 @@ from gamenight.admin.filters import ByClaimState, ByClub
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.admin.sending import only_sent
-from gamenight.errors import Refusal
+from gamenight.errors import Refusal, conflict
 from gamenight.models import Claim
 from gamenight.models.people import ClaimState
 from gamenight.pages.wording import OF_CLAIM, at_time, word
 from gamenight.roles import Action
+from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.people import listed_claims
 from gamenight.services import claims as writing
+from rules.text import text
 
 
-def _decided(decide: Callable[..., Claim]) -> Callable[..., Claim]:
-    return lambda caller, thing, version: decide(caller=caller, claim_id=thing.id)
+def _confirm(caller: Caller, thing: Claim, version: None) -> Claim:
+    """As the service does, but that a player whom nobody had before is another claim's of the same list."""
+    try:
+        return writing.confirm(caller=caller, claim_id=thing.id)
+    except Refusal as refusal:
+        if refusal.code == "claimed_already" and thing.player.account_id is None:
+            twice = text("This player is claimed twice here: confirm one claim alone.")
+            raise conflict("claimed_twice", twice) from None
+        raise
+
+
+def _refuse(caller: Caller, thing: Claim, version: None) -> Claim:
+    return writing.refuse(caller=caller, claim_id=thing.id)
 
 
 class ClaimPage(Page):
@@ -43,8 +56,8 @@ class ClaimPage(Page):
     search_help_text = _("A player's name, or an account's")
     folds = True
     bulk = (
-        Bulk("confirm", _("Confirm the claims"), Action.MANAGE_PLAYERS, _decided(writing.confirm), moves=True),
-        Bulk("refuse", _("Refuse the claims"), Action.MANAGE_PLAYERS, _decided(writing.refuse), moves=True),
+        Bulk("confirm", _("Confirm the claims"), Action.MANAGE_PLAYERS, _confirm, moves=True),
+        Bulk("refuse", _("Refuse the claims"), Action.MANAGE_PLAYERS, _refuse, moves=True),
     )
 
     def rows(self, clubs: Clubs) -> QuerySet[Claim]:
@@ -64,6 +77,9 @@ class ClaimPage(Page):
 
     def heading(self, claim: Claim) -> str:
         return claim.player.name
+
+    def named(self, claim: Claim) -> str:
+        return f"{claim.player.name} ({claim.account.username})"
 
     def details(self, request: HttpRequest, claim: Claim) -> dict[str, Any]:
         facts = [

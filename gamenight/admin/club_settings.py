@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
@@ -15,13 +16,14 @@ from gamenight.admin.asking import asked
 from gamenight.admin.founding import ClubForm
 from gamenight.admin.page import Link
 from gamenight.admin.refusals import caller_for, version_in
-from gamenight.admin.trees import tree_of
+from gamenight.admin.revisions import Difference
+from gamenight.admin.trees import held, rebased, sealed, tree_of, unsealed
 from gamenight.errors import Refusal
 from gamenight.models import Club
 from gamenight.pages.asking import sent_in
 from gamenight.pages.blank import blank, written_in
 from gamenight.pages.ruling import told
-from gamenight.pages.sheet import NOTHING, Group
+from gamenight.pages.sheet import NOTHING, Entry, Group
 from gamenight.pages.wording import game_title
 from gamenight.roles import Action
 from gamenight.services import clubs as writing
@@ -34,17 +36,28 @@ if TYPE_CHECKING:
 
 
 class Settings(ClubForm):
-    """The club's settings; `options` are those by which it plays each game, where they aren't the rulebook's."""
+    """The club's settings; `options` are those by which it plays each game, where they aren't the rulebook's.
+
+    `seen` carries the options along that it came with.
+    """
+
+    remembers = True
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, club: Club, data: QueryDict | None) -> None:
         same = {key: getattr(club, key) for key in ("name", "zone", "language", "visibility")}
-        super().__init__(data, initial=same)
+        super().__init__(data, initial=same | {"seen": sealed(club.options)})
         self.club = club
-        sent = (
-            tree_of(data).get("options") if data else {name: {"options": each} for name, each in club.options.items()}
-        )
-        sheets = {name: _options(game, sent) for name, game in GAMES.items()}
-        self.options = {name: sheet for name, sheet in sheets.items() if sheet is not None}
+        self.options = _sheets(tree_of(data).get("options")) if data else _known(club.options)
+
+    def renew(self) -> list[Difference]:
+        before, now = _known(unsealed(self.data.get("seen", ""), self.club.options)), _known(self.club.options)
+        typed = {
+            name: {"options": rebased(held(before[name]), held(sheet), held(now[name]))}
+            for name, sheet in self.options.items()
+        }
+        self.options = _sheets(typed)
+        return super().renew() + [each for name in now for each in _apart(before[name], now[name])]
 
     @property
     def patch(self) -> dict[str, Any]:
@@ -68,7 +81,7 @@ def change_club(page: Page, request: HttpRequest, club: Club) -> HttpResponse:
     here = reverse("admin:gamenight_club_change", args=[club.id])
 
     def change() -> HttpResponse:
-        wanted = {**form.cleaned_data, "options": form.patch}
+        wanted = {key: each for key, each in form.cleaned_data.items() if key != "seen"} | {"options": form.patch}
         writing.change(caller=caller, version=version_in(request), edit=lambda stored: wanted)
         messages.success(request, gettext("The club is changed."))
         return HttpResponseRedirect(here)
@@ -85,6 +98,23 @@ def change_club(page: Page, request: HttpRequest, club: Club) -> HttpResponse:
         version=request.POST.get("version", club.version),
         zones=sorted(zones()),
     )
+
+
+def _known(options: Mapping[str, Any]) -> dict[str, Group]:
+    return _sheets({name: {"options": each} for name, each in options.items()})
+
+
+def _sheets(written: Any) -> dict[str, Group]:
+    """The options of each game that has some, with what is `written` of them."""
+    sheets = {name: _options(game, written) for name, game in GAMES.items()}
+    return {name: sheet for name, sheet in sheets.items() if sheet is not None}
+
+
+def _apart(before: Group, now: Group) -> Iterator[Difference]:
+    """Each option of a game in which the two differ."""
+    for old, new in zip(before.parts, now.parts, strict=True):
+        if isinstance(old, Entry) and isinstance(new, Entry) and old.written != new.written:
+            yield Difference(f"{now.label}: {new.label}", old.shown, new.shown)
 
 
 def _options(game: Game, written: Any) -> Group | None:

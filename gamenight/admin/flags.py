@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
@@ -12,21 +13,21 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
 from pydantic_core import PydanticCustomError
 
 from gamenight.admin.bulk import Bulk
 from gamenight.admin.filters import ByClub, ByFlagState, ByGameOfFlag, ByLeagueOfFlag
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
-from gamenight.admin.sending import only_sent
 from gamenight.errors import Kind, Refusal
-from gamenight.models import Account, Flag, Play
+from gamenight.models import Account, Club, Flag, Play
 from gamenight.models.plays import FlagState
 from gamenight.pages.wording import OF_FLAG, at_time, game_title, on_day, word
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs
-from gamenight.selectors.flags import flags
+from gamenight.selectors.flags import flags, own
 from gamenight.services import flags as writing
 from gamenight.shapes import clean_notes
 
@@ -76,37 +77,71 @@ class FlagPage(Page):
             (_("Play"), Link(play_in_words(flag.play), reverse("admin:gamenight_play_change", args=[flag.play_id]))),
             (_("Club"), flag.club.name),
             (_("By"), f"{_name(flag.account)}, {at_time(flag.made_at, flag.club)}"),
-            (_("State"), word(OF_FLAG, flag.state)),
+            *_came_of(flag, flag.club),
         ]
-        if flag.settled_at:
-            facts.append((_("Settled by"), f"{_name(flag.settled_by)}, {at_time(flag.settled_at, flag.club)}"))
-        if flag.reply:
-            facts.append((_("Reply"), flag.reply))
         return {"facts": facts, "flag": flag, "is_open": flag.state == FlagState.OPEN}
 
     def doors(self) -> list[URLPattern]:
-        settled = self.admin_site.admin_view(only_sent(self.settle))
+        settled = self.admin_site.admin_view(require_http_methods(["GET", "POST"])(self.settle))
         return [path("<uuid:flag>/settle/", settled, name=f"{self.name}_settle")]
 
     def settle(self, request: HttpRequest, flag: UUID) -> HttpResponse:
+        """The list once it is settled; else its page, with the reply that was typed."""
         found = self.get_object(request, str(flag))
         caller = caller_for(request, Action.SETTLE_FLAGS, found.club)
-        try:
-            reply = notes_in(request, "reply") if request.POST.get("reply") else None
-            writing.settle(caller=caller, flag_id=found.id, reply=reply)
-            messages.success(request, gettext("This is settled."))
-        except Refusal as refusal:
-            tell(request, refusal)
-        return HttpResponseRedirect(reverse("admin:gamenight_flag_changelist"))
+        if request.method == "POST":
+            try:
+                reply = notes_in(request, "reply") if request.POST.get("reply") else None
+                writing.settle(caller=caller, flag_id=found.id, reply=reply)
+                messages.success(request, gettext("This is settled."))
+                return HttpResponseRedirect(reverse("admin:gamenight_flag_changelist"))
+            except Refusal as refusal:
+                tell(request, refusal)
+                found = self.get_object(request, str(flag))
+        drawn = {**self.details(request, found), "typed": request.POST.get("reply", "")}
+        return self.draw(request, self.template, self.heading(found), **drawn)
 
 
-def raise_flag(request: HttpRequest, caller: Caller, play: Play) -> None:
-    """The next page says that the play is flagged, or why it isn't."""
+def raise_flag(request: HttpRequest, caller: Caller, play: Play) -> bool:
+    """Whether the play is flagged; the next page says so, or why it isn't."""
     try:
         writing.flag(caller=caller, play_id=play.id, note=notes_in(request, "note"))
         messages.success(request, gettext("The organisers will look at it."))
+        return True
     except Refusal as refusal:
         tell(request, refusal)
+        return False
+
+
+def take_back(request: HttpRequest, caller: Caller, play: Play) -> None:
+    """The visitor says no more that the play is wrong; the next page says so, or why they still do."""
+    said = own(caller, play.id)
+    if not said:
+        messages.info(request, gettext("You say nothing against this play."))
+        return
+    try:
+        writing.withdraw(caller=caller, flag_id=said[0].id)
+        messages.success(request, gettext("You have taken it back."))
+    except Refusal as refusal:
+        tell(request, refusal)
+
+
+def own_flags(caller: Caller, play: Play) -> dict[str, Any]:
+    """What the visitor said of the play and what came of it, and whether some of it waits."""
+    found = own(caller, play.id)
+    said = [
+        [(_("What is wrong"), flag.note), (_("Said"), at_time(flag.made_at, play.club)), *_came_of(flag, play.club)]
+        for flag in found
+    ]
+    return {"said": said, "waits": any(flag.state == FlagState.OPEN for flag in found)}
+
+
+def _came_of(flag: Flag, club: Club) -> Iterator[tuple[Any, str]]:
+    yield _("State"), word(OF_FLAG, flag.state)
+    if flag.settled_at:
+        yield _("Settled by"), f"{_name(flag.settled_by)}, {at_time(flag.settled_at, club)}"
+    if flag.reply:
+        yield _("Reply"), flag.reply
 
 
 def notes_in(request: HttpRequest, name: str) -> str:

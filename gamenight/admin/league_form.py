@@ -15,17 +15,19 @@ from pydantic import ValidationError
 
 from gamenight.admin.policies import league_sheet
 from gamenight.admin.revisions import Difference
-from gamenight.admin.trees import inside, lists_changed
+from gamenight.admin.trees import held, inside, lists_changed, rebased
 from gamenight.errors import Kind, Refusal
 from gamenight.ids import new_id
 from gamenight.models import Club, League
 from gamenight.pages.blank import written_in
 from gamenight.pages.labels import words
-from gamenight.pages.sheet import Entry, Group, Items, Node, Ticks, Whole
+from gamenight.pages.sheet import Entry, Group, Items, Node, Ticks, Whole, reveal
 from gamenight.pages.wording import NOTHING, game_title
 from gamenight.selectors import people
+from gamenight.selectors.leagues import is_named
 from gamenight.services.leagues import faults as league_faults
-from gamenight.shapes import Day, Name
+from gamenight.services.leagues import name_taken
+from gamenight.shapes import Day, Name, clean_name, name_key
 from gamenight.wording import say
 from rules.problems import Path, Problem, problem
 from rules.registry import GAMES
@@ -78,16 +80,24 @@ def known_of(league: League) -> Said:
 class LeagueForm:
     """What is written of a league, with the problems of it at their places.
 
-    Without `data` it says what is `known`. It may ask for some `keys` alone, of a league and of its policy: then the
-    rest is as it is known.
+    Without `data` it says what is `known`, or what is `written` in its place. It may ask for some `keys` alone, of a
+    league and of its policy: then the rest is as it is known.
     """
 
-    def __init__(self, club: Club, known: Said, data: QueryDict | None, keys: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        club: Club,
+        known: Said,
+        data: QueryDict | None,
+        keys: Collection[str] = (),
+        written: dict[str, Any] | None = None,
+    ) -> None:
         self.club, self.known = club, known
         labels = _labels(club, known)
-        written, self.fresh = lists_changed(data) if data else (_as_written(known, labels), "")
+        written, self.fresh = lists_changed(data) if data else (written or _as_written(known, labels), "")
         self.sheet = league_sheet(written, labels | people.ids_by_name(club.id, _typed(written)))
         self.policy = cast("Whole", self.sheet.children["policy"])
+        reveal(self.policy, self.fresh)
         if keys:
             self.sheet.children = {key: each for key, each in self.sheet.children.items() if key in {*keys, "policy"}}
             self.policy.children = {key: each for key, each in self.policy.children.items() if key in keys}
@@ -117,17 +127,24 @@ class LeagueForm:
         """Every problem with the label of what it is about."""
         return [("", each) for each in self.problems] + list(_faulty(self.sheet.parts))
 
+    def renewed(self, seen: Said) -> LeagueForm:
+        """The form with what was typed where it had come with what was `seen`, on the league as it is known."""
+        before, now = (LeagueForm(self.club, each, None).sheet for each in (seen, self.known))
+        written = rebased(held(before), held(self.sheet), held(now))
+        return LeagueForm(self.club, self.known, None, written=dict(cast("Mapping[str, Any]", written)))
+
+    def since(self, seen: Said) -> list[Difference]:
+        """What has changed of the league as it was `seen`."""
+        return _apart(self.club, seen, self.known)
+
     def differences(self) -> list[Difference]:
-        """What it would change of the league as it is known."""
-        said = self._said(named=True)
+        """What it would change of the league as it is known; nothing where something is wrong."""
+        said = self.settle(lambda said: said)
+        if said is None:
+            return []
         days = {key: said[key] and said[key].isoformat() for key in ("starts_on", "ends_on")}
         wanted = {"name": said["name"], "policy": said["policy"].model_dump(mode="json")} | days
-        was, now = (LeagueForm(self.club, each, None).chosen for each in (self.known, wanted))
-        return [
-            Difference(label, before or NOTHING, after or NOTHING)
-            for (_path, label, before), (*_same, after) in zip(was, now, strict=True)
-            if before != after
-        ]
+        return _apart(self.club, self.known, wanted)
 
     def settle(self, write: Callable[[Said], T], *, named: bool = True) -> T | None:
         """What `write` makes of what is said; None where something is wrong, which stands at its place then.
@@ -138,6 +155,8 @@ class LeagueForm:
             return write(self._said(named))
         except Refusal as refusal:
             self._tell(refusal)
+            if named and refusal.kind is Kind.INVALID and self._is_another(refusal):
+                self.sheet.place(("name",), say(name_taken().detail))
             return None
 
     def _said(self, named: bool) -> Said:
@@ -163,6 +182,13 @@ class LeagueForm:
         for each in refusal.problems:
             self.sheet.place(each.path, self._told(each))
 
+    def _is_another(self, refusal: Refusal) -> bool:
+        """Whether the name, where nothing else is wrong with it, is that of another league."""
+        if any(each.path == ("name",) for each in refusal.problems):
+            return False
+        name = clean_name(self.sheet.value.get("name", self.known["name"]))
+        return name_key(name) != name_key(self.known["name"]) and is_named(self.club.id, name)
+
     def _told(self, problem: Problem) -> str:
         typed = _node(self.sheet, problem.path)
         blank = problem.code == "shape.type" and isinstance(typed, Entry) and not typed.written
@@ -174,6 +200,16 @@ class LeagueForm:
             return say(text("nobody of this club is called {name}", name=typed.written))
         named = {key: _name(each) for key, each in problem.text.values.items()}
         return say(Text(problem.text.template, named))
+
+
+def _apart(club: Club, before: Said, after: Said) -> list[Difference]:
+    """Each setting in which the two differ."""
+    was, now = (LeagueForm(club, each, None).chosen for each in (before, after))
+    return [
+        Difference(label, old or NOTHING, new or NOTHING)
+        for (_path, label, old), (*_same, new) in zip(was, now, strict=True)
+        if old != new
+    ]
 
 
 def _name(value: Any) -> Any:

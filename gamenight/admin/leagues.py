@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -11,6 +11,7 @@ from django.contrib.admin import display
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
@@ -40,12 +41,23 @@ def _entering(state: LeagueState) -> Callable[..., League]:
     return by("league_id", partial(writing.enter_state, state=state))
 
 
+def _already(told: Mapping[LeagueState, Promise]) -> Callable[[League], Promise | str]:
+    """What is `told` of a league in each state that leaves nothing to do."""
+    return lambda league: told.get(LeagueState(league.state), "")
+
+
 TURNS = {
     "close": Turn(
         _("Close the league"),
         [_("The season is over by that. Its board goes on following the results, and the league can be reopened.")],
         Action.MANAGE_LEAGUES,
         _entering(LeagueState.CLOSED),
+        already=_already(
+            {
+                LeagueState.CLOSED: _("The league is closed already."),
+                LeagueState.FROZEN: _("The board is frozen: reopen the league first."),
+            }
+        ),
     ),
     "freeze": Turn(
         _("Freeze the board"),
@@ -56,12 +68,14 @@ TURNS = {
         ],
         Action.MANAGE_LEAGUES,
         _entering(LeagueState.FROZEN),
+        already=_already({LeagueState.FROZEN: _("The board is frozen already.")}),
     ),
     "reopen": Turn(
         _("Reopen"),
         [_("The board follows the results again; what a frozen board has kept is gone.")],
         Action.MANAGE_LEAGUES,
         _entering(LeagueState.OPEN),
+        already=_already({LeagueState.OPEN: _("The league is open already.")}),
     ),
     "rebuild": Turn(
         _("Count anew"),

@@ -77,6 +77,7 @@ PART = Turn(
     by("player_id", writing.unmerge),
     done=_("The merge is taken back."),
     moves=True,
+    already=lambda player: "" if player.merged_into_id else _("This player isn't merged into another one."),
 )
 
 

@@ -34,6 +34,8 @@ MOST_CLUBS = 100
 
 
 class PlayerForm(Asked):
+    remembers = True
+
     name = NameField(label=_("Name"))
     guest = TickField(label=_("Guest: boards list them only where the league says so"))
     aliases = forms.CharField(
@@ -51,6 +53,7 @@ class PlayerForm(Asked):
 
 
 class PlayerToAdd(PlayerForm, WhichClub):
+    remembers = False
     field_order = ["club"]
 
 
@@ -113,6 +116,21 @@ def claim_player(request: HttpRequest, player: Player) -> HttpResponse:
     try:
         claims.claim(caller=caller, player_id=player.id)
         messages.success(request, gettext("An organiser will decide whether this player is you."))
+    except Refusal as refusal:
+        tell(request, refusal)
+    return HttpResponseRedirect(_page_of(player))
+
+
+def unclaim_player(request: HttpRequest, player: Player) -> HttpResponse:
+    """The player's page, which says that the visitor claims them no more, or why they still do."""
+    caller = caller_for(request, Action.CLAIM_PLAYERS, player.club)
+    claim = reading.waiting(caller, player.id)
+    try:
+        if claim is None:
+            messages.info(request, gettext("No claim of yours waits here."))
+        else:
+            claims.withdraw(caller=caller, claim_id=claim.id)
+            messages.success(request, gettext("You have taken your claim back."))
     except Refusal as refusal:
         tell(request, refusal)
     return HttpResponseRedirect(_page_of(player))

@@ -19,7 +19,7 @@ from gamenight.admin.bulk import Bulk
 from gamenight.admin.exporting import export_player
 from gamenight.admin.filters import ByClub, ByLikeness
 from gamenight.admin.merging import anonymise_player, merge_player, merged_into, part_player
-from gamenight.admin.naming import add_player, change_player, claim_player
+from gamenight.admin.naming import add_player, change_player, claim_player, unclaim_player
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.sending import only_sent
 from gamenight.admin.visitor import visitor
@@ -83,8 +83,9 @@ class PlayerPage(Page):
             "may_manage": may_manage,
             "may_export": who.may(Action.EXPORT_PLAYERS, player.club_id),
             "may_claim": player.account_id is None and player.club_id in who.roles,
+            "claimed": reading.waiting(who.caller(player.club), player.id) is not None,
             "facts": list(_facts(player)),
-            "sections": [_latest(player), *merged_into(player, may_part=may_manage)],
+            "sections": [*merged_into(player, may_part=may_manage), _latest(player)],
         }
 
     def doors(self) -> list[URLPattern]:
@@ -93,6 +94,7 @@ class PlayerPage(Page):
             path("add/", opened(both(self.add)), name=f"{self.name}_add"),
             path("<uuid:player>/edit/", opened(both(self.edit)), name=f"{self.name}_edit"),
             path("<uuid:player>/claim/", opened(only_sent(self.claim)), name=f"{self.name}_claim"),
+            path("<uuid:player>/unclaim/", opened(only_sent(self.unclaim)), name=f"{self.name}_unclaim"),
             path("<uuid:player>/export/", opened(only_sent(self.export_all)), name=f"{self.name}_export_all"),
             path("<uuid:player>/merge/", opened(both(self.merge)), name=f"{self.name}_merge"),
             path("<uuid:player>/unmerge/", opened(both(self.unmerge)), name=f"{self.name}_unmerge"),
@@ -107,6 +109,9 @@ class PlayerPage(Page):
 
     def claim(self, request: HttpRequest, player: UUID) -> HttpResponse:
         return claim_player(request, self.get_object(request, str(player)))
+
+    def unclaim(self, request: HttpRequest, player: UUID) -> HttpResponse:
+        return unclaim_player(request, self.get_object(request, str(player)))
 
     def export_all(self, request: HttpRequest, player: UUID) -> HttpResponse:
         return export_player(request, self.get_object(request, str(player)))

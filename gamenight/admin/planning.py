@@ -46,6 +46,7 @@ class EveningForm(Asked):
     """When, on the club's own clock, where, and for how many."""
 
     places = {"starts_at": "start", "ends_at": "end"}
+    remembers = True
 
     day = DayField(label=_("Day"))
     start = ClockField(label=_("Start"), help_text=_("By the club's own clock."))
@@ -69,6 +70,7 @@ class EveningForm(Asked):
 class EveningToPlan(EveningForm, WhichClub):
     """`id` makes sending twice plan once."""
 
+    remembers = False
     field_order = ["club"]
     id = forms.UUIDField(required=False, widget=forms.HiddenInput)
 

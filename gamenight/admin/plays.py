@@ -19,7 +19,7 @@ from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.changing import MOVE, RESTORE, UNDO, VOID, Change, change_play
 from gamenight.admin.correcting import correct_play
 from gamenight.admin.filters import ByClub, ByDays, ByDoubt, ByGame, ByLeague, ByPlayState, ByVoid
-from gamenight.admin.flags import raise_flag
+from gamenight.admin.flags import own_flags, raise_flag, take_back
 from gamenight.admin.forms import log_play
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.refusals import caller_for
@@ -37,6 +37,7 @@ from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.plays import StoredPlay
 from gamenight.services import corrections as writing
 from gamenight.services.corrections import Correction
+from gamenight.shapes import search_key
 from rules.judging import Judged, judge
 from rules.registry import GAMES
 
@@ -54,7 +55,6 @@ class PlayPage(Page):
     list_filter = (ByClub, ByLeague, ByGame, ByPlayState, ByVoid, ByDays, ByDoubt)
     search_fields = ("seats__player__search_key",)
     search_help_text = _("A player's name")
-    folds = True
     exported = {"day_shown": ("day_alone", "number_alone")}
     bulk = (
         Bulk("void", _("Void the plays"), Action.CORRECT_PLAYS, by("play_id", writing.void), moves=True),
@@ -65,6 +65,13 @@ class PlayPage(Page):
 
     def rows(self, clubs: Clubs) -> QuerySet[Play]:
         return reading.listed(clubs)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Play], search_term: str
+    ) -> tuple[QuerySet[Play], bool]:
+        """Whom results count for is found too: seats keep who was written down."""
+        words = search_key(search_term).split()
+        return reading.with_names(queryset, words, visitor(request).clubs(self.action)), False
 
     @display(description=_("Game"))
     def game_shown(self, play: Play) -> str:
@@ -94,7 +101,7 @@ class PlayPage(Page):
         opened = self.admin_site.admin_view
         return [
             path("log/", opened(require_http_methods(["GET", "POST"])(self.log)), name=f"{self.name}_log"),
-            path("<uuid:play>/flag/", opened(only_sent(self.flag)), name=f"{self.name}_flag"),
+            path("<uuid:play>/unflag/", opened(only_sent(self.unflag)), name=f"{self.name}_unflag"),
             *(
                 path(
                     f"<uuid:play>/{address}/",
@@ -102,6 +109,7 @@ class PlayPage(Page):
                     name=f"{self.name}_{name}",
                 )
                 for address, name, view in (
+                    ("flag", "flag", self.flag),
                     ("correct", "correct", self.correct),
                     ("void", "void", partial(self.change, change=VOID)),
                     ("restore", "restore", partial(self.change, change=RESTORE)),
@@ -121,8 +129,17 @@ class PlayPage(Page):
         return change_play(self, request, self.get_object(request, str(play)), change, **more)
 
     def flag(self, request: HttpRequest, play: UUID) -> HttpResponse:
+        """The play's page; with what was typed, where that is refused."""
         found = self.get_object(request, str(play))
-        raise_flag(request, caller_for(request, Action.FLAG_PLAYS, found.club), found)
+        caller = caller_for(request, Action.FLAG_PLAYS, found.club)
+        if request.method == "POST" and raise_flag(request, caller, found):
+            return HttpResponseRedirect(reverse("admin:gamenight_play_change", args=[found.id]))
+        drawn = {**self.details(request, found), "typed": request.POST.get("note", ""), "flagging": True}
+        return self.draw(request, self.template, self.heading(found), **drawn)
+
+    def unflag(self, request: HttpRequest, play: UUID) -> HttpResponse:
+        found = self.get_object(request, str(play))
+        take_back(request, caller_for(request, Action.FLAG_PLAYS, found.club), found)
         return HttpResponseRedirect(reverse("admin:gamenight_play_change", args=[found.id]))
 
     def heading(self, play: Play) -> str:
@@ -144,6 +161,7 @@ class PlayPage(Page):
             "record": _as_written(stored, names),
             "history": history_of(stored, caller),
             "may_correct": visitor(request).may(Action.CORRECT_PLAYS, play.club_id),
+            **own_flags(caller, play),
         }
 
 
@@ -179,6 +197,8 @@ def _results(play: StoredPlay, names: list[str]) -> Section:
         for each in play.results
     ]
     empty = _("A play has results once it is finished, and while it is not void.")
+    if play.status == "finished" and not play.voided_at:
+        empty = _("Played alone, this game has a score, but no place and no winner: it counts nowhere.")
     return Section(_("Results"), (_("Player"), _("Score"), *worth, _("Won")), rows, empty)
 
 

@@ -84,7 +84,7 @@ def _points(written: Mapping[str, Any]) -> Group:
         "wins_from": _by_game(
             (*path, "wins_from"), gettext("Won from this level on"), _at(written, "wins_from"), _wins_from
         ),
-        "places": _places((*path, "places"), _at(written, "places")),
+        "places": _places((*path, "places"), _at(written, "places"), revealed=_text_in(written, "policy") == "table"),
         "levels": _by_game((*path, "levels"), gettext("Points by level (table)"), _at(written, "levels"), _levels),
     }
     return Whole(path, "", children)
@@ -115,13 +115,14 @@ def _levels(path: Path, game: Game, written: Written) -> Items:
     return Items(path, say(game.title), parts, fixed=True)
 
 
-def _places(path: Path, written: Mapping[str, Any]) -> Row:
+def _places(path: Path, written: Mapping[str, Any], *, revealed: bool) -> Row:
     shown = max([PLACES, *(int(at) + 1 for at in written if at.isdecimal() and len(at) < 3)])
     parts: list[Node] = [
         _points_entry((*path, at), gettext("Place %(number)s") % {"number": at + 1}, written.get(str(at)))
         for at in range(min(shown, MOST_SEATS + 1))
     ]
-    return Row(path, gettext("Points by place (table)"), parts, more=[(name_of(path), "")])
+    more = [(name_of(path), "")]
+    return Row(path, gettext("Points by place (table)"), parts, more=more, folded=True, revealed=revealed)
 
 
 def _points_entry(path: Path, label: str, written: Written, hint: str = "") -> Entry:

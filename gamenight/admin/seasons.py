@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from gamenight.admin.comparing import Beside, beside
 from gamenight.admin.league_form import LeagueForm, Said, known_of
 from gamenight.admin.refusals import caller_for, version_in
+from gamenight.admin.trees import sealed, unsealed
 from gamenight.admin.visitor import visitor
 from gamenight.models import Club, League
 from gamenight.models.leagues import LeagueState
@@ -123,13 +124,17 @@ def _form(
     if "save" in request.POST and (done := form.settle(save)):
         messages.success(request, gettext("The league is saved."))
         return HttpResponseRedirect(reverse(f"admin:{page.name}_change", args=[done.id]))
-    again = league is not None and form.stale
+    again, seen = league is not None and form.stale, unsealed(request.POST.get("seen", ""), form.known)
+    if again:
+        form = form.renewed(seen)
     shown = form.settle(show, named=False) if "preview" in request.POST else None
     back = (f"admin:{page.name}_change", [league.id]) if league else (f"admin:{page.name}_changelist", [])
     drawn = {
         "form": form,
         "version": league.version if league and again else version,
+        "seen": sealed(form.known if again else seen),
         "again": again,
+        "meanwhile": form.since(seen) if again else [],
         "differences": form.differences() if again else [],
         "frozen": league is not None and league.state == LeagueState.FROZEN,
         "shown": shown,

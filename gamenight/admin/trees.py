@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.core import signing
 from django.http import QueryDict
 
 from gamenight.pages.blank import Written
+from gamenight.pages.sheet import Entry, Node, Ticks
 
 DEEPEST = 16
 
@@ -64,6 +66,29 @@ def take_item(written: dict[str, Any], wanted: str) -> str:
     if not isinstance(items, dict) or items.pop(last, None) is None:
         return ""
     return above
+
+
+def held(node: Node) -> Written:
+    """What the controls hold, whatever of it was sent."""
+    match node:
+        case Entry():
+            return node.written
+        case Ticks():
+            return {value: value for value, _label in node.choices if value in node.ticked}
+    return {str(each.path[-1]): held(each) for each in node.parts}
+
+
+def sealed(known: dict[str, Any]) -> str:
+    """What a form carries along of what it came with: nobody else can have written it."""
+    return signing.dumps(known, salt=__name__, compress=True)
+
+
+def unsealed(written: str, otherwise: dict[str, Any]) -> dict[str, Any]:
+    """What the form had come with; something else where it carries nothing of ours."""
+    try:
+        return dict(signing.loads(written, salt=__name__))
+    except signing.BadSignature:
+        return otherwise
 
 
 def rebased(before: Written, typed: Written, newest: Written) -> Written:

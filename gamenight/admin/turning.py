@@ -33,7 +33,8 @@ DONE = _("It is done.")
 class Turn:
     """`write(caller=, thing=, version=)` does it, at the version that was shown; `says` what that means.
 
-    `moves` says that boards may move: the page shows what would.
+    `moves` says that boards may move: the page shows what would. `already(thing)` says why there is nothing to do, if
+    there isn't: then the page leads back.
     """
 
     title: Promise
@@ -42,6 +43,7 @@ class Turn:
     write: Callable[..., Any]
     done: Promise = DONE
     moves: bool = False
+    already: Callable[[Any], Words] = lambda thing: ""
 
     def of_several(self, name: str, title: Promise, more: Callable[[Any], list[Section]] | None = None) -> Bulk:
         """The same done to several things of a list."""
@@ -50,7 +52,7 @@ class Turn:
     def ask(
         self, page: Page, request: HttpRequest, thing: Any, *, says: Sequence[Words] = (), more: Sequence[Section] = ()
     ) -> HttpResponse:
-        """The page that says it; once it is sent the thing's own page, unless something stands in the way.
+        """The page that says it; once it is sent, or where it is so already, the thing's own page.
 
         `says` and `more` are what it says of this thing besides.
         """
@@ -58,6 +60,9 @@ class Turn:
         version, form = version_in(request) if sent else thing.version, Asked(request.POST)
         here = reverse(f"admin:{page.name}_change", args=[thing.pk])
         write = partial(self.write, caller=caller, thing=thing, version=version)
+        if already := self.already(thing):
+            messages.info(request, str(already))
+            return HttpResponseRedirect(here)
 
         def do() -> HttpResponse:
             write()

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from gamenight.pages.labels import of_item, of_key, of_value, own, words
+from gamenight.pages.labels import last_key, of_item, of_key, of_value, own, words
 from gamenight.pages.sheet import NOTHING, OFF, ON, Control, Entry, Group, Items, Node, name_of
 from gamenight.wording import say
 from rules.game import Game
@@ -36,7 +36,7 @@ def blank(game: Game, seats: Sequence[str], written: Written, *, under: Path = (
     """The sheet of a record with people named `seats`, and with what was written on it so far."""
     schema = parts(game)["record"]
     asked = {key: each for key, each in schema["properties"].items() if key not in NOT_WRITTEN}
-    sheet = _Printer(schema["$defs"], seats, own(game)).group({"properties": asked}, under, "", written)
+    sheet = _printer(game, schema["$defs"], seats).group({"properties": asked}, under, "", written)
     sheet.constants = {"game": game.name, "seats": len(seats)}
     for key, each in list(sheet.children.items()):
         if isinstance(each, Group):
@@ -49,7 +49,7 @@ def blank(game: Game, seats: Sequence[str], written: Written, *, under: Path = (
 def wanted(game: Game, written: Written, *, under: Path) -> Group:
     """Controls for such options of a game as somebody may insist on: blank stands for any."""
     schema, inside = parts(game)["options"], written if isinstance(written, Mapping) else {}
-    printer = _Printer(schema.get("$defs", {}), (), own(game))
+    printer = _printer(game, schema.get("$defs", {}))
     choices = [BLANK, (ON, gettext("yes"), True), (OFF, gettext("no"), False)]
     children: dict[str, Node] = {}
     for key, each in schema.get("properties", {}).items():
@@ -66,7 +66,7 @@ def wanted(game: Game, written: Written, *, under: Path) -> Group:
 def part(game: Game, name: str, seats: Sequence[str], written: Written, *, under: Path) -> Node:
     """The controls of one part of a record: its `options`, `setup`, `round` (one of them) or `final`."""
     schema = parts(game)[name]
-    return _Printer(schema.get("$defs", {}), seats, own(game)).node(schema, under, words(name), written)
+    return _printer(game, schema.get("$defs", {}), seats).node(schema, under, words(name), written)
 
 
 def control(game: Game, name: str, seats: Sequence[str]) -> Entry:
@@ -99,13 +99,21 @@ def written_in(value: Any) -> Written:
     return str(value)
 
 
+def _printer(game: Game, shapes: Mapping[str, Schema], seats: Sequence[str] = ()) -> _Printer:
+    return _Printer(shapes, seats, own(game), game.sizes(len(seats)))
+
+
 @dataclass(frozen=True, slots=True)
 class _Printer:
-    """Makes nodes of schemas; `shapes` are what their references name, `named` the game's own words."""
+    """Makes nodes of schemas; `shapes` are what their references name, `named` the game's own words.
+
+    `sizes` are how many items lists have by their keys, where the rules fix that.
+    """
 
     shapes: Mapping[str, Schema]
     seats: Sequence[str]
     named: Mapping[str, Text]
+    sizes: Mapping[str, int]
 
     def node(self, schema: Schema, path: Path, label: str, written: Written) -> Node:
         schema = self._resolved(schema)
@@ -146,16 +154,18 @@ class _Printer:
         if each.get("type") == "string" and not each.keys() & {"enum", "examples"}:
             return _lines(path, label, written)
         inside = written if isinstance(written, Mapping) else {}
-        fixed = self._fixed(schema, path)
+        fixed, size = self._fixed(schema, path), self.sizes.get(last_key(path))
         if fixed is None:
-            numbers = _numbers(inside) or range(len(self.seats) if each.get("type") == "integer" else 1)
+            numbers = _numbers(inside) or range(size or (len(self.seats) if each.get("type") == "integer" else 1))
             kinds = [(at, self._item(path, place, inside.get(str(at))), each) for place, at in enumerate(numbers)]
         else:
             kinds = [(at, name, kind) for at, (name, kind) in enumerate(fixed)]
         nodes = [self.node(kind, (*path, at), name, inside.get(str(at))) for at, name, kind in kinds]
-        more = self._more(each, path) if fixed is None else []
+        more = self._more(each, path) if fixed is None and (size is None or len(nodes) < size) else []
+        called = of_item(self.named, path, len(nodes))
+        following = "" if called.endswith(".") else called
         folded = bool(more) and "default" in schema and len(path) > ON_TOP
-        return Items(path, label, nodes, fixed is not None, more, folded=folded)
+        return Items(path, label, nodes, fixed is not None, more, following, folded=folded)
 
     def _item(self, path: Path, place: int, written: Written) -> str:
         """What an item of an open list is called: by who sits there, where it is about one seat."""

@@ -16,6 +16,7 @@ from rules.problems import Path
 
 NOTHING: Final = object()
 ON, OFF = "on", "off"
+LONGEST_SHORT = 20
 Control = Literal["number", "text", "choice", "flag", "lines", "day", "name"]
 _WHOLE = re.compile(r"-?[0-9]{1,40}")
 
@@ -45,6 +46,11 @@ class Entry:
     @property
     def filled(self) -> bool:
         return self.written != self.initial
+
+    @property
+    def long(self) -> bool:
+        """Whether something that may be chosen takes more room than a number does."""
+        return any(len(label) > LONGEST_SHORT for _key, label, _value in self.choices)
 
     @property
     def value(self) -> Any:
@@ -122,7 +128,7 @@ class Group:
 class Items:
     """A list of the record. `fixed` ones keep their blanks as null; open ones drop them.
 
-    Those that may get `more` may lose what they have too.
+    Those that may get `more`, one more being called what is `following`, may lose what they have too.
     """
 
     path: Path
@@ -130,6 +136,7 @@ class Items:
     parts: list[Node]
     fixed: bool
     more: list[tuple[str, str]] = field(default_factory=list)
+    following: str = ""
     problems: list[str] = field(default_factory=list)
     removable: bool = False
     folded: bool = False

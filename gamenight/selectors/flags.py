@@ -12,6 +12,8 @@ from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
 
+MOST_OWN = 5
+
 
 def flag(caller: Caller, flag_id: UUID) -> Flag:
     """Raises Refusal (MISSING) where the caller sees none."""
@@ -31,6 +33,12 @@ def page(caller: Caller, *, state: str | None, play: UUID | None, after: UUID | 
     if after is not None:
         found = found.filter(id__lt=after)
     return list(found.order_by("-id")[:most])
+
+
+def own(caller: Caller, play: UUID) -> list[Flag]:
+    """The newest of what the caller said of the play; what is open first."""
+    found = Flag.objects.filter(club=caller.in_club, play=play, account=caller.signed_in).select_related("settled_by")
+    return list(found.order_by("state", "-id")[:MOST_OWN])
 
 
 def flags(clubs: Clubs) -> QuerySet[Flag]:

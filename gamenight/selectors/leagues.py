@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from gamenight.errors import missing
 from gamenight.models import League
 from gamenight.selectors.clubs import Clubs, within
+from gamenight.shapes import name_key
 from scoring.policy import LeaguePolicy
 
 
@@ -28,6 +29,11 @@ def page(club: UUID, *, after: tuple[str, UUID] | None, most: int) -> list[Leagu
         name, last = after
         leagues = leagues.filter(Q(name__gt=name) | Q(name=name, id__gt=last))
     return list(leagues.order_by("name", "id")[:most])
+
+
+def is_named(club: UUID, name: str) -> bool:
+    """Whether a league of the club has this name."""
+    return League.objects.filter(club=club, name_key=name_key(name)).exists()
 
 
 def on_day(club: UUID, day: date) -> list[League]:

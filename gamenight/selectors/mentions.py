@@ -16,6 +16,8 @@ from rules.reading import walk
 
 MOST_PLACES = 1000
 SHORTEST_WORD = 3
+LONGEST_ENDING = 3
+_LETTER = r"[^\W\d_]"
 _WILD = re.compile(r"[\\%_]")
 
 
@@ -31,22 +33,32 @@ class Mention:
 def mentions(club: UUID, names: Iterable[str]) -> list[Mention]:
     """Texts of the club with one of `names` in them, or a word of one: rather too many than too few.
 
-    Accents count only where neither the text nor the name lacks them. At most `MOST_PLACES` documents are looked into.
+    A name may have an ending, such as a genitive's, but is no part of a longer word. Accents count only where neither
+    the text nor the name lacks them. At most `MOST_PLACES` documents are looked into.
     """
     keys = {key for name in names for key in _parts(search_key(name))}
     written = keys | {part for name in names for part in _parts(name)}
     rows = statement("mentions").all(club=club, patterns=sorted(map(_pattern, written)), most=MOST_PLACES)
+    told = re.compile("|".join(map(_said, sorted(keys))))
     found = (Mention(row.address, at, text) for row in rows for at, text in _texts(row.pointer, row.found))
     return sorted(
-        (each for each in found if any(key in search_key(each.text) for key in keys)),
+        (each for each in found if told.search(search_key(each.text))),
         key=lambda each: (each.address, each.pointer),
     )
 
 
 def _parts(name: str) -> Iterator[str]:
-    """The name and its words; short ones would be found everywhere."""
+    """The name, also written as one word, and its words; short ones would be found everywhere."""
     yield name
+    yield name.replace(" ", "")
     yield from (word for word in name.split() if len(word) >= SHORTEST_WORD)
+
+
+def _said(key: str) -> str:
+    """The regular expression of a name or word in a text; scripts without case may write words together."""
+    if key.upper() == key:
+        return re.escape(key)
+    return f"(?<!{_LETTER}){re.escape(key)}{_LETTER}{{0,{LONGEST_ENDING}}}(?!{_LETTER})"
 
 
 def _pattern(words: str) -> str:

@@ -99,6 +99,12 @@ def written_down(players: Collection[Player]) -> dict[UUID, int]:
     return dict(seats.annotate(plays=Count("play", distinct=True)).values_list("player", "plays"))
 
 
+def waiting(caller: Caller, player: UUID) -> Claim | None:
+    """The caller's own claim of the player that nobody has decided; None without one."""
+    own = Claim.objects.filter(club=caller.in_club, account=caller.account_id, state=ClaimState.PENDING)
+    return own.filter(player=player).first()
+
+
 def claim(club: UUID, claim_id: UUID) -> Claim:
     """Raises Refusal (MISSING) where the club has none."""
     found = _claims(club).filter(id=claim_id).first()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
 import orjson
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from gamenight.errors import missing
-from gamenight.models import Play, Revision, Seat
+from gamenight.models import Play, Player, Revision, Seat
 from gamenight.selectors import evenings
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs, within
@@ -137,6 +138,15 @@ def listed(clubs: Clubs) -> QuerySet[Play]:
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("seat"))
     rows = within(Play.objects.select_related("club").prefetch_related(seats), clubs)
     return rows.order_by("-day", "-began_at", "-number", "-id")
+
+
+def with_names(rows: QuerySet[Play], words: Iterable[str], clubs: Clubs) -> QuerySet[Play]:
+    """Those of `rows` where each of `words` is in the name of somebody seated, or of whom that one is merged into."""
+    for word in words:
+        named = Q(search_key__contains=word) | Q(merged_into__search_key__contains=word)
+        known = within(Player.objects.filter(named), clubs)
+        rows = rows.filter(id__in=Seat.objects.filter(player__in=known).values("play"))
+    return rows
 
 
 def _plays(

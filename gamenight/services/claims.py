@@ -55,6 +55,12 @@ def refuse(*, caller: Caller, claim_id: UUID) -> Claim:
     return _decided(_pending(caller, claim_id), ClaimState.REFUSED)
 
 
+@in_club
+def withdraw(*, caller: Caller, claim_id: UUID) -> None:
+    """The caller's own claim is gone. Raises Refusal: MISSING, or CONFLICT where it is decided already."""
+    _pending(caller, claim_id, account=caller.signed_in).delete()
+
+
 def has_player() -> Refusal:
     return conflict("has_player", text("This account has a player of this club already."))
 
@@ -68,9 +74,9 @@ def _refuse_unclaimable(player: Player) -> None:
         raise conflict("claimed_already", text("This player is another account's already."))
 
 
-def _pending(caller: Caller, claim_id: UUID) -> Claim:
+def _pending(caller: Caller, claim_id: UUID, **more: UUID) -> Claim:
     """The claim, which nobody else decides until the transaction ends."""
-    found = Claim.objects.select_for_update(of=("self",)).filter(club=caller.in_club, id=claim_id)
+    found = Claim.objects.select_for_update(of=("self",)).filter(club=caller.in_club, id=claim_id, **more)
     claim = found.select_related("account", "player").first()
     if claim is None:
         raise missing()

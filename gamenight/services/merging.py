@@ -31,8 +31,10 @@ def merge(*, caller: Caller, player_id: UUID, into: UUID, version: int | None) -
     """
     player = held(caller, player_id, version)
     target = Player.objects.filter(club=caller.in_club, id=into).first()
-    if target is None or target.id == player.id:
-        raise invalid("player_unknown", ("into",), "there is no such other player in this club")
+    if target is None:
+        raise invalid("player_unknown", ("into",), "there is no such player in this club")
+    if target.id == player.id:
+        raise invalid("player_unknown", ("into",), "this is the same player")
     if player.merged_into_id or target.merged_into_id:
         raise conflict("merged_already", text("One of these players is merged into another one already."))
     if player.anonymised_at or target.anonymised_at:

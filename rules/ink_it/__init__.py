@@ -7,7 +7,7 @@ from rules.ink_it.checks import validate, warn
 from rules.ink_it.facts import facts
 from rules.ink_it.outcome import LEVELS, score
 from rules.ink_it.record import InkItRecord
-from rules.ink_it.rounds import LEAST_SEATS, ROUNDS
+from rules.ink_it.rounds import LEAST_SEATS, ROUNDS, captains
 from rules.ink_it.simulate import simulate
 from rules.ink_it.statistics import STATISTICS, TRENDS
 from rules.ink_it.telling import tell
@@ -30,6 +30,7 @@ GAME = Game(
     simulate=simulate,
     ask=ask,
     tell=tell,
+    sizes=lambda seats: {"captains": captains(seats)},
     lines=lambda seats: ({},) * ROUNDS,
     again=again,
     levels=LEVELS,

@@ -176,6 +176,15 @@ def test_simulated_plays_are_legal_at_every_number_of_seats_and_reach_an_end(gam
 
 
 @every_game
+def test_lists_are_as_long_as_the_game_says(game: Game) -> None:
+    for record in simulated(game, each=5):
+        sizes = game.sizes(record["seats"])
+        listed = [(path[-1], value) for path, value in walk(record) if path and path[-1] in sizes]
+        assert {(key, len(value)) for key, value in listed} <= set(sizes.items())
+        assert listed or not (sizes and record.get("rounds"))
+
+
+@every_game
 def test_an_outcome_has_its_form(game: Game) -> None:
     for record in simulated(game):
         outcome = judged(record).outcome

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from gamenight.models import Account, Attendance, Due, League, Revision
 from gamenight.roles import Role
+from gamenight.services import plays
+from gamenight.services.facts import NewPlay
 from rules.registry import GAMES
 from tests.accessibility import violations
 from tests.builders import a_club, as_member, work_off_everything
@@ -337,3 +340,29 @@ def test_an_organiser_plans_an_evening_and_what_is_wrong_is_at_its_field(visit: 
     page.locator("form.dash-form .dash-main").click()
     expect(page).to_have_url(re.compile("/evening/[0-9a-f-]{36}/$"))
     assert visit.fits()
+
+
+CUT = """() => [...document.querySelectorAll("select")].flatMap(each => {
+    const style = getComputedStyle(each), pen = document.createElement("canvas").getContext("2d");
+    pen.font = style.font;
+    const room = each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const said = each.selectedOptions[0]?.text ?? "";
+    return each.offsetParent && pen.measureText(said).width > room ? [said] : [];
+})"""
+"""What is chosen and can't be read to its end."""
+
+
+@pytest.mark.parametrize("visit", [("en", "desktop", "light")], indirect=True, ids=["en-desktop-light"])
+def test_neither_a_plays_working_nor_what_is_chosen_is_cut(visit: Visit, club: Furnished) -> None:
+    visit.sign_in(club, Role.ORGANISER)
+    scrolled = "[...document.querySelectorAll('.dash-scroll')].filter(each => each.scrollWidth > each.clientWidth)"
+    for game in GAMES.values():
+        record = game.simulate(Random(game.name), 2)
+        new = NewPlay(record=record, players=tuple(each.id for each in club.players))
+        visit.go(on_dashboard("play", plays.log(caller=club.owner, new=new).play.id))
+        assert (game.name, visit.page.evaluate(f"{scrolled}.map(each => each.ariaLabel)")) == (game.name, [])
+    table = f"/admin/gamenight/play/log/?club={club.ids['club']}&seats=4&game="
+    for path in (*(f"{table}{game}" for game in GAMES), on_dashboard("league", club.ids["league"], "edit")):
+        visit.go(path)
+        visit.page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+        assert (path, visit.page.evaluate(CUT)) == (path, [])

@@ -56,10 +56,30 @@ def test_everything_that_is_wrong_stands_at_its_field_at_once(club: Furnished) -
     assert FormReader(page).problems["zone"] == ["this must be the name of an IANA time zone, such as Europe/Berlin"]
 
 
-def test_an_older_version_changes_nothing(club: Furnished) -> None:
-    owner = member(club.owner, Role.OWNER)
-    page = send(owner, door(club, "edit"), name="The Owls", version="7")
-    assert "This has changed since you opened it" in said(page)
+def test_settings_of_an_older_version_follow_what_others_changed(club: Furnished) -> None:
+    owner, path = member(club.owner, Role.OWNER), door(club, "edit")
+    majority, double = "options.irk.options.majority_by", "options.toy.options.double"
+    fields = FormReader(owner.get(path)).fields
+    send(owner, path, zone="Asia/Tokyo", visibility="public", **{majority: "count"})
+    page = owner.post(path, fields | {"name": "The Owls", double: "on"})
+    public = "Boards seen by: members → public"
+    told = f"What has changed: Time zone: Europe/Berlin → Asia/Tokyo {public} Irk: The most of a colour is counted by:"
+    assert told.casefold() in said(page).casefold()
+    assert Club.objects.get(id=club.ids["club"]).name == "The Meeples"
+    again = FormReader(page).fields
+    assert "The club is changed." in said(owner.post(path, again, follow=True))
+    stored = Club.objects.get(id=club.ids["club"])
+    assert (stored.name, stored.zone, stored.version) == ("The Owls", "Asia/Tokyo", 3)
+    assert stored.options == {"irk": {"majority_by": "count"}, "toy": {"double": True}}
+
+
+@pytest.mark.parametrize("seen", ["", "x:y"])
+def test_settings_that_forgot_what_they_came_with_are_kept_as_typed(club: Furnished, seen: str) -> None:
+    owner, double = member(club.owner, Role.OWNER), "options.toy.options.double"
+    page = send(owner, door(club, "edit"), name="The Owls", version="7", seen=seen, **{double: "on"})
+    assert "Somebody else has changed this since you opened it" in said(page)
+    fields = FormReader(page).fields
+    assert (fields["name"], fields[double], fields["version"]) == ("The Owls", "on", "1")
 
 
 def test_the_secret_link_is_made_told_once_and_ended(club: Furnished) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from gamenight.models import Flag
 from gamenight.roles import Role
@@ -41,7 +42,9 @@ def test_settled_twice_it_says_so(club: Furnished) -> None:
     organiser = member(club.owner, Role.ORGANISER)
     url = on_dashboard("flag", club.ids["flag"], "settle")
     organiser.post(url)
-    assert "This is settled already." in said(organiser.post(url, follow=True))
+    again = said(organiser.post(url, {"reply": "Ada had 5."}))
+    assert "This is settled already." in again
+    assert "Your reply, which isn't stored Ada had 5." in again
 
 
 def test_the_first_page_tells_organisers_alone(club: Furnished) -> None:
@@ -53,3 +56,40 @@ def test_the_list_can_be_narrowed_to_what_is_open(club: Furnished) -> None:
     organiser = member(club.owner, Role.ORGANISER)
     for state, told in (("open", True), ("settled", False)):
         assert (NOTE in said(organiser.get("/admin/gamenight/flag/", {"state": state}))) is told
+
+
+class TestWhoSaidIt:
+    """A player who says of a play that it is wrong."""
+
+    @pytest.fixture
+    def player(self, club: Furnished) -> Client:
+        client = member(club.owner, Role.VIEWER)
+        client.post(on_dashboard("play", club.ids["play"], "flag"), {"note": "Ben had 4."})
+        return client
+
+    def test_sees_it_on_the_plays_page_and_takes_it_back(self, club: Furnished, player: Client) -> None:
+        play = on_dashboard("play", club.ids["play"])
+        page = said(player.get(play))
+        assert "What you said is wrong What is wrong Ben had 4." in page
+        assert ("Take it back" in page, "This result is wrong" in page) == (True, False)
+        assert "What you said is wrong" not in said(member(club.owner, Role.VIEWER).get(play))
+        page = said(player.post(play + "unflag/", follow=True))
+        assert "You have taken it back." in page
+        assert ("What you said is wrong" in page, "This result is wrong" in page) == (False, True)
+        assert "You say nothing against this play." in said(player.post(play + "unflag/", follow=True))
+        assert Flag.objects.get().note == NOTE
+
+    def test_keeps_what_they_typed_where_another_text_waits(self, club: Furnished, player: Client) -> None:
+        page = said(player.post(on_dashboard("play", club.ids["play"], "flag"), {"note": "And Ada had 7."}))
+        assert "take that back first" in page
+        assert "And Ada had 7." in page
+
+    def test_reads_the_reply_and_may_say_more(self, club: Furnished, player: Client) -> None:
+        flag = Flag.objects.get(note="Ben had 4.")
+        organiser = member(club.owner, Role.ORGANISER)
+        organiser.post(on_dashboard("flag", flag.id, "settle"), {"reply": "He had 3: see the photo."})
+        page = said(player.get(on_dashboard("play", club.ids["play"])))
+        assert "Reply He had 3: see the photo." in page
+        assert ("Take it back" in page, "This result is wrong" in page) == (False, True)
+        told = said(player.post(on_dashboard("play", club.ids["play"], "unflag"), follow=True))
+        assert "This is settled already." in told

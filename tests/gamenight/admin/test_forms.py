@@ -108,6 +108,13 @@ def test_rounds_are_added_without_a_script_and_nothing_written_is_lost(owner: Ca
     assert not Play.objects.exists()
 
 
+def test_a_button_calls_what_it_adds_by_its_short_name(owner: Caller, client: Client) -> None:
+    page = said(client.get(table(owner, "ink-it", 4)))
+    assert "One more: round 2" in page
+    assert "One more: drawing 2" in page
+    assert "One more: drawings, each" not in page
+
+
 def test_rounds_are_removed_again_without_a_script(owner: Caller, client: Client) -> None:
     sent = filled(client, owner, players__0="Ada", record__rounds__0__points__0="1") | {
         "record.rounds.1.points.0": "2",

@@ -59,7 +59,7 @@ def test_they_are_narrowed_to_a_state_and_a_role(club: Furnished) -> None:
         assert [each.note for each in reading.in_state(everything, state)] == [state]
     owner, path = member(caller, Role.OWNER), "/admin/gamenight/invitation/"
     assert "expired organiser 0 of 1 expired" in said(owner.get(path, {"state": "expired", "role": "organiser"}))
-    assert "No results found" in said(owner.get(path, {"state": "expired", "role": "viewer"}))
+    assert "Nothing matches." in said(owner.get(path, {"state": "expired", "role": "viewer"}))
 
 
 def test_what_an_invitation_may_not_be_stands_at_its_field(club: Furnished) -> None:

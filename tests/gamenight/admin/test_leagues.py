@@ -81,11 +81,29 @@ def test_an_organiser_closes_freezes_and_reopens(owner: Caller) -> None:
 
 
 @pytest.mark.parametrize(
+    ("state", "turn", "told"),
+    [
+        (LeagueState.OPEN, "reopen", "The league is open already."),
+        (LeagueState.CLOSED, "close", "The league is closed already."),
+        (LeagueState.FROZEN, "close", "The board is frozen: reopen the league first."),
+        (LeagueState.FROZEN, "freeze", "The board is frozen already."),
+    ],
+)
+def test_what_is_so_already_leads_back_and_is_told(owner: Caller, state: LeagueState, turn: str, told: str) -> None:
+    league = leagues.create(caller=owner, name="Season")
+    if state != LeagueState.OPEN:
+        leagues.enter_state(caller=owner, league_id=league.id, version=None, state=state)
+    client, url = member(owner, Role.ORGANISER), on_dashboard("league", league.id)
+    for ask in (client.get, client.post):
+        page = ask(f"{url}{turn}/", {"version": 2}, follow=True)
+        assert (page.redirect_chain, told in said(page)) == ([(url, 302)], True)
+
+
+@pytest.mark.parametrize(
     ("turn", "says"),
     [
         ("close", "Its board goes on following the results"),
         ("freeze", "The ranked rows are kept as they are now."),
-        ("reopen", "what a frozen board has kept is gone"),
         ("rebuild", "No board and no rating."),
     ],
 )
@@ -105,7 +123,8 @@ def test_reopening_shows_how_todays_results_differ_from_a_kept_board(owner: Call
     work_off_everything()
     leagues.enter_state(caller=owner, league_id=league.id, version=None, state=LeagueState.FROZEN)
     client, url = member(owner, Role.ORGANISER), on_dashboard("league", league.id, "reopen")
-    assert "Ada" not in said(client.get(url))
+    page = said(client.get(url))
+    assert ("what a frozen board has kept is gone" in page, "Ada" in page) == (True, False)
     with after_freeze():
         corrections.void(caller=owner, play_id=played.id, version=None)
     assert "Ada 1 → – 60 → – 60.00 → –" in said(client.get(url))
@@ -124,7 +143,7 @@ def test_counting_a_frozen_board_anew_is_let_through_by_an_organiser(owner: Call
     assert "the board of Season would change" in told
     assert "Ada 1 59 → 60" in told
     assert "Change it all the same" in told
-    assert "Change it all the same" not in said(member(owner, Role.ORGANISER).get(url.replace("rebuild", "close")))
+    assert "Change it all the same" not in said(member(owner, Role.ORGANISER).get(url.replace("rebuild", "reopen")))
     done = said(client.post(url, {"version": 4, "after_freeze": "on"}, follow=True))
     assert "It is done." in done
     kept, _, beside = done.partition("What it would be by today's results")

@@ -80,11 +80,33 @@ def test_plays_are_found_by_a_name_without_accents_or_case(club: Furnished) -> N
     assert "Zoë" in listed(client, "player", q="zoe")
 
 
+def test_plays_are_found_by_whom_results_count_for(club: Furnished, other_club: Furnished) -> None:
+    """By who was written down as well, and by both words of two at one table."""
+    zoe, cleo = some_players(club.owner, "Zoë", "Cleo")
+    logged(club.owner, [zoe, cleo], 2, 1)
+    merged(club.owner, zoe, some_players(club.owner, "Zora the Elder")[0])
+    client = member(club.owner, Role.VIEWER)
+    for name in ("zora", "elder zo", "zoe", "cleo ZORA"):
+        page = listed(client, "play", q=name)
+        assert ("Zoë, Cleo" in page, "Ada, Ben" in page) == (True, False), name
+    assert "Zoë, Cleo" not in listed(client, "play", q="zora ada")
+    assert "Zoë, Cleo" not in listed(member(other_club.owner, Role.VIEWER), "play", q="zora")
+
+
 def test_a_search_that_no_name_can_match_finds_nothing(club: Furnished) -> None:
     client = member(club.owner, Role.OWNER)
     for model in MODELS:
         assert client.get(f"/admin/gamenight/{model}/", {"q": "\0"}).status_code == 200
-        assert "No results found" in listed(client, model, q="nobody is called this")
+        assert "Nothing matches." in listed(client, model, q="nobody is called this")
+
+
+def test_an_empty_list_says_whether_something_narrows_it(owner: Caller) -> None:
+    client = member(owner, Role.OWNER)
+    assert "Nothing here yet." in listed(client, "play")
+    for asked in ({"q": "Ada"}, {"void": "yes"}, {"game": "irk"}):
+        assert "Nothing matches. Show all" in listed(client, "play", **asked)
+    page = listed(client, "play", o="2")
+    assert ("Nothing here yet." in page, "Show all" in page) == (True, False)
 
 
 def test_plays_are_narrowed_by_game_state_and_club(club: Furnished, other_club: Furnished) -> None:
@@ -164,7 +186,7 @@ def test_a_filter_that_means_nothing_is_left_out_and_told(club: Furnished, model
         for written, client in product(("zz", "\0"), clients):
             page = listed(client, model, **{name: written})
             told = page.count(f"“{written}” is nothing to filter by: it is left out.")
-            assert (name, written, told, "No results found" in page) == (name, written, 1, False)
+            assert (name, written, told, "Nothing matches." in page) == (name, written, 1, False)
 
 
 def test_a_list_is_narrowed_by_no_column_that_it_offers_no_filter_of(club: Furnished) -> None:

@@ -38,14 +38,20 @@ def test_a_merge_is_looked_at_made_and_taken_back(club: Furnished, client: Clien
     back = on_dashboard("player", club.ids["player"], "unmerge")
     assert "The merge is taken back." in said(client.post(back, {"version": "2"}, follow=True))
     assert Player.objects.filter(merged_into=None).count() == 3
+    assert "This player isn't merged into another one." in said(client.get(back, follow=True))
 
 
-@pytest.mark.parametrize("into", ["Nobody", "", "Ada", "\0", "x" * 1000])
+@pytest.mark.parametrize(
+    ("into", "told"),
+    [("Ada", "this is the same player"), *((each, "nobody of this club") for each in ("Nobody", "", "\0", "x" * 1000))],
+)
 @pytest.mark.parametrize("button", ["preview", "merge"])
-def test_whoever_is_nobody_else_is_asked_for_again(into: str, button: str, club: Furnished, client: Client) -> None:
+def test_whoever_is_nobody_else_is_asked_for_again(
+    into: str, told: str, button: str, club: Furnished, client: Client
+) -> None:
     page = client.post(on_dashboard("player", club.ids["player"], "merge"), {"version": "1", "into": into, button: "1"})
     assert page.status_code == 200
-    assert "this club" in said(page)
+    assert told in said(page)
     assert not Player.objects.exclude(merged_into=None).exists()
 
 
@@ -61,9 +67,12 @@ def test_anonymising_is_confirmed_and_lists_what_may_still_tell_the_name(club: F
     flags.withdraw(caller=club.owner, flag_id=club.ids["flag"])
     flags.flag(caller=club.owner, play_id=club.play.play.id, note="Ada had 6.")
     page = on_dashboard("player", club.ids["player"], "anonymise")
-    assert "Anonymise for good" in said(client.get(page))
+    asked = said(client.get(page))
+    assert "Every export that the club keeps goes too" in asked
+    assert "Anonymise for good" in asked
     assert Player.objects.filter(anonymised_at=None).count() == 3
     told = said(client.post(page, {"version": "1"}))
+    assert "The club's exports are gone too" in told
     assert "Texts that may still tell the name" in told
     assert "Ada had 6." in told
     assert Player.objects.get(id=club.ids["player"]).name == "Somebody"
@@ -109,7 +118,8 @@ def test_whom_a_merge_made_one_is_told_on_both_pages(club: Furnished, client: Cl
     merging.merge(caller=club.owner, player_id=ada.id, into=adi.id, version=1)
     survivor = client.get(on_dashboard("player", adi.id))
     by = Account.objects.get(id=club.owner.account_id).username
-    assert re.search(rf"Merged into this player Player Merged By Change Ada [^A-Z]+ \w+ .*{by} Take", said(survivor))
+    told = rf"Merged into this player Player Merged By Change Ada [^A-Z]+ \w+ .*{by} Take the merge back Latest results"
+    assert re.search(told, said(survivor))
     assert on_dashboard("player", ada.id, "unmerge") in survivor.content.decode()
     viewer = member(club.owner, Role.VIEWER).get(on_dashboard("player", adi.id)).content.decode()
     assert "Merged into this player" in viewer

@@ -4,6 +4,7 @@ import pytest
 
 from gamenight.models import Account, Claim, Player
 from gamenight.roles import Role
+from gamenight.services import people
 from tests.builders import as_member, some_players
 from tests.gamenight.admin.conftest import FormReader, Furnished, member, on_dashboard, said, signed_in
 
@@ -43,6 +44,32 @@ def test_a_player_is_renamed(club: Furnished) -> None:
         client.post(path, fields | {"name": "Benjamin", "aliases": "Benny"}, follow=True)
     )
     assert Player.objects.get(id=ben.id).name == "Benjamin"
+
+
+@pytest.mark.parametrize("guest", [True, False])
+def test_a_stale_form_follows_what_others_changed(guest: bool, club: Furnished) -> None:
+    """A tick too; what both have changed stays as it was typed."""
+    ben = club.players[1]
+    Player.objects.filter(id=ben.id).update(guest=not guest)
+    client, url = member(club.owner, Role.ORGANISER), on_dashboard("player", ben.id, "edit")
+    fields = FormReader(client.get(url)).fields | {"aliases": "Benny\r\nBB"}
+    changes = {"guest": guest, "aliases": ["Big Ben"]}
+    people.change(caller=club.owner, player_id=ben.id, version=1, edit=lambda _: changes)
+    page = client.post(url, fields | {"name": "Benjamin"})
+    told = "no → yes" if guest else "yes → no"
+    told += " Other names, a line each (may be left empty): – → Big Ben"
+    assert f"What has changed: Guest: boards list them only where the league says so: {told}" in said(page)
+    client.post(url, FormReader(page).fields | {"aliases": "Benny\r\nBB"})
+    ben.refresh_from_db()
+    assert (ben.name, ben.guest, ben.aliases, ben.version) == ("Benjamin", guest, ["Benny", "BB"], 3)
+
+
+def test_a_form_that_says_not_what_it_came_with_keeps_what_was_typed(club: Furnished) -> None:
+    ben, client = club.players[1], member(club.owner, Role.ORGANISER)
+    written = {"name": "Benjamin", "guest": "on", "aliases": "", "version": "7", "initial-guest": "\0"}
+    page = client.post(on_dashboard("player", ben.id, "edit"), written)
+    assert "Somebody else has changed this" in said(page)
+    assert FormReader(page).fields["name"] == "Benjamin"
 
 
 def test_a_member_claims_a_player_and_only_one(club: Furnished) -> None:

@@ -73,12 +73,21 @@ def test_another_day_leaves_the_hours_and_one_hour_leaves_the_other(club: Furnis
     assert evening.title == "Weekend"
 
 
-def test_a_form_of_an_older_version_changes_nothing(club: Furnished) -> None:
-    evening = an_evening(club.owner, FRIDAY)
-    page = send(organiser(club), on_dashboard("evening", evening.id, "edit"), title="New", version="9")
-    assert "This has changed since you opened it" in said(page)
+def test_a_form_of_an_older_version_follows_what_others_changed(club: Furnished) -> None:
+    evening = an_evening(club.owner, FRIDAY, capacity=8)
+    client, url = organiser(club), on_dashboard("evening", evening.id, "edit")
+    fields = FormReader(client.get(url)).fields | {"notes": ""}
+    send(client, url, start="19:30", place="Café", capacity="")
+    page = client.post(url, fields | {"title": "New", "place": "Pub"})
+    assert "Somebody else has changed this since you opened it" in said(page)
+    changed = "Start: – → 19:30 Place (may be left empty): – → Café Places: 8 → – Open it as it is now"
+    assert changed in said(page)
     evening.refresh_from_db()
-    assert evening.title is None
+    assert (evening.title, evening.place) == (None, "Café")
+    client.post(url, FormReader(page).fields | {"notes": ""})
+    evening.refresh_from_db()
+    assert (evening.title, evening.place, evening.capacity, evening.version) == ("New", "Pub", None, 3)
+    assert evening.starts_at == datetime(2100, 3, 5, 18, 30, tzinfo=UTC)
 
 
 def test_an_evening_is_repeated_by_the_week(club: Furnished) -> None:

@@ -12,8 +12,9 @@ from django.test import Client
 from gamenight.models import Play, Revision
 from gamenight.models.leagues import LeagueState
 from gamenight.roles import Role
-from gamenight.services import corrections, leagues, planning
+from gamenight.services import corrections, leagues, planning, plays
 from gamenight.services.corrections import Correction
+from gamenight.services.facts import NewPlay
 from gamenight.services.freezing import after_freeze
 from tests.builders import a_helper, logged, some_players
 from tests.gamenight.admin.conftest import FormReader, Furnished, member, on_dashboard, said
@@ -50,7 +51,14 @@ def test_a_page_shows_results_working_record_and_history(client: Client, club: F
     assert "Results Player Score Place Won Ada 5 1 yes Ben 3 2 no" in page
     assert "How it came about The most points win." in page
     assert "As it was written down Final Points Ada 5 Ben 3" in page
-    assert f"History Logged {club.owner.username}," in page
+    assert f"History 1. Logged {club.owner.username}," in page
+
+
+def test_a_game_played_alone_says_why_it_has_no_results(client: Client, club: Furnished) -> None:
+    record = {"game": "ink", "seats": 1, "final": {"left": [{"palette": 0, "wild": 0}], "black": [0]}}
+    alone = plays.log(caller=club.owner, new=NewPlay(record=record, players=(club.players[0].id,)))
+    page = said(client.get(on_dashboard("play", alone.play.id)))
+    assert "Results Played alone, this game has a score, but no place and no winner: it counts nowhere." in page
 
 
 def test_a_history_names_the_link_that_a_helper_came_by(client: Client, club: Furnished) -> None:
@@ -114,11 +122,18 @@ def test_a_correction_shows_each_value_that_changed(client: Client, club: Furnis
     assert "misread" in page
 
 
-def test_who_saw_an_older_version_changes_nothing(client: Client, club: Furnished) -> None:
+def test_a_history_numbers_what_is_undone_by_number(client: Client, club: Furnished) -> None:
     press(client, club, "void")
+    page = press(client, club, "undo", "2", version=2)
+    assert "3. Back to before revision 2" in page
+    assert "2. Voided" in page
+
+
+def test_who_saw_an_older_version_changes_nothing(client: Client, club: Furnished) -> None:
+    press(client, club, "void", reason="Never played.")
     page = client.post(on_dashboard("play", club.ids["play"], "restore"), {"version": 1, "reason": "Mine."})
     assert "Somebody else has changed this since you opened it" in said(page)
-    assert "Voided: no → yes" in said(page)
+    assert "Never played. Voided: no → yes" in said(page)
     assert actions(club) == ["log", "void"]
     fields = FormReader(page).fields
     assert (fields["version"], fields["reason"]) == ("2", "Mine.")
@@ -138,8 +153,14 @@ def test_a_reason_that_cannot_be_kept_changes_nothing(client: Client, club: Furn
     assert actions(club) == ["log"]
 
 
-def test_what_says_so_already_is_told_so(client: Client, club: Furnished) -> None:
-    assert "The play says so already." in press(client, club, "restore")
+def test_what_is_so_already_leads_back_and_is_told(client: Client, club: Furnished) -> None:
+    play = on_dashboard("play", club.ids["play"])
+    for door, told in (("restore", "The play isn't void."), ("void", "The play is void already.")):
+        for ask in (client.get, client.post):
+            page = ask(f"{play}{door}/", {"version": 1}, follow=True)
+            assert (page.redirect_chain, told in said(page)) == ([(play, 302)], True)
+        press(client, club, "void")
+    assert actions(club) == ["log", "void"]
 
 
 def test_a_revision_that_never_was_cannot_be_undone(client: Client, club: Furnished) -> None:

@@ -92,7 +92,7 @@ def russian_club(club: Furnished) -> Furnished:
 
 
 def latin(client: Client, path: str) -> set[str]:
-    response = client.get(path)
+    response = client.get(path, follow=True)
     assert response.status_code == 200, path
     return Reader(response).words - NAMES
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 
@@ -141,6 +142,17 @@ class TestMaking:
         page = sent(client, MAKE, "save", name="SPRING")
         assert FormReader(page).problems == {"name": ["A league of this club has this name."]}
 
+    def test_a_name_that_is_taken_is_told_with_all_else(self, owner: Caller, client: Client) -> None:
+        league = leagues.create(caller=owner, name="Spring")
+        stranger = {f"policy__adjustments__0__{key}": "1" for key in ("player", "points", "reason")}
+        for wrong in ({"policy__best_of": "0"}, stranger):
+            for name, taken in (("SPRING ", True), ("", False), ("x" * 61, False)):
+                problems = FormReader(sent(client, MAKE, "save", name=name, **wrong)).problems
+                assert ("A league of this club has this name." in problems.get("name", [])) is taken
+                assert len(problems) == 2
+            assert "name" not in FormReader(sent(client, edit(league), "save", **wrong)).problems
+            assert "name" not in FormReader(sent(client, MAKE, "preview", name="Spring", **wrong)).problems
+
     def test_its_board_is_shown_before_it_is_made(self, owner: Caller, client: Client) -> None:
         logged(owner, some_players(owner, "Ada", "Ben"), 9, 1, day=DAY)
         work_off_everything()
@@ -156,6 +168,19 @@ class TestMaking:
         page = client.post(MAKE, FormReader(page).fields | {"more": "policy.adjustments"})
         assert {"policy.adjustments.0.player", "policy.points.places.6"} <= set(FormReader(page).fields)
         assert client.post(MAKE, fields | {"more": "name"}).status_code == 200
+
+    def test_points_by_place_are_folded_unless_they_are_what_counts(self, client: Client) -> None:
+        fields = FormReader(client.get(MAKE)).fields
+        for written, opened in (
+            ({}, False),
+            ({"policy.points.policy": "table"}, True),
+            ({"policy.points.places.0": "5"}, True),
+            ({"more": "policy.points.places"}, True),
+        ):
+            page = client.post(MAKE, fields | written).content.decode()
+            fold = re.search('<details[^>]* id="policy.points.places"([^>]*)>', page)
+            assert fold
+            assert ("open" in fold[1]) is opened
 
     def test_somebody_with_two_clubs_says_which(self, owner: Caller) -> None:
         other, account = a_club("The Others"), an_account()
@@ -206,12 +231,50 @@ class TestEditing:
         sent(client, edit(league), "save", name="Summer")
         page = client.post(edit(league), fields | {"policy.best_of": "2", "save": "1"})
         assert "Somebody else has changed this since you opened it" in said(page)
-        assert "Name: Summer → Spring Best results of each player that count: – → 2" in said(page)
+        assert "What has changed: Name: Spring → Summer" in said(page)
+        assert "it would change: Best results of each player that count: – → 2 Open" in said(page)
         assert League.objects.get().policy["best_of"] is None
         again = FormReader(page).fields
-        assert (again["version"], again["policy.best_of"]) == ("2", "2")
-        client.post(edit(league), again | {"name": "Summer", "save": "1"})
+        assert (again["version"], again["name"], again["policy.best_of"]) == ("2", "Summer", "2")
+        client.post(edit(league), again | {"save": "1"})
         assert (League.objects.get().name, League.objects.get().policy["best_of"]) == ("Summer", 2)
+
+    def test_what_was_left_alone_follows_what_others_changed(self, owner: Caller, client: Client) -> None:
+        """Ticks, lists and switches too; what both changed stays as it was typed."""
+        ada, ben = some_players(owner, "Ada", "Ben")
+        gift = [{"player": str(ada.id), "points": 1, "reason": "host"}]
+        usual = {"games": ["irk"], "guests": True, "best_of": 5, "adjustments": gift}
+        league = leagues.create(caller=owner, name="Spring", policy=LeaguePolicy.model_validate(usual))
+        fields = FormReader(client.get(edit(league))).fields
+        others = {"games": ["ink"], "best_of": 3, "adjustments": [*gift, gift[0] | {"player": str(ben.id)}]}
+        policy = LeaguePolicy.model_validate(usual | others | {"guests": False})
+        leagues.change(caller=owner, league_id=league.id, version=1, edit=lambda _: {"policy": policy})
+        written = {"policy.per_day": "1", "policy.best_of": "4", "starts_on": str(DAY)}
+        page = client.post(edit(league), fields | written | {"save": "1"})
+        client.post(edit(league), FormReader(page).fields | {"save": "1"})
+        changed = League.objects.get()
+        assert changed.policy == policy.model_dump(mode="json") | {"best_of": 4, "per_day": 1}
+        assert (changed.starts_on, changed.version) == (DAY, 3)
+
+    def test_what_contradicts_what_others_changed_stands_at_its_place(self, owner: Caller, client: Client) -> None:
+        league = leagues.create(caller=owner, name="Spring", starts_on=DAY)
+        fields = FormReader(client.get(edit(league))).fields
+        sent(client, edit(league), "save", starts_on="2026-05-01")
+        page = client.post(edit(league), fields | {"ends_on": "2026-04-01", "save": "1"})
+        assert "What has changed: First day" in said(page)
+        assert FormReader(page).problems == {}
+        again = client.post(edit(league), FormReader(page).fields | {"save": "1"})
+        assert FormReader(again).problems == {"ends_on": ["a league ends on its first day or later"]}
+
+    @pytest.mark.parametrize("seen", ["", "x:y:z", "\0"])
+    def test_a_form_that_carries_nothing_of_ours_is_told_what_it_would_change(
+        self, owner: Caller, client: Client, seen: str
+    ) -> None:
+        league = leagues.create(caller=owner, name="Spring")
+        fields = FormReader(client.get(edit(league))).fields
+        sent(client, edit(league), "save", name="Summer")
+        page = said(client.post(edit(league), fields | {"seen": seen, "save": "1"}))
+        assert "it would change: Name: Summer → Spring" in page
 
     @pytest.mark.django_db(transaction=True)
     def test_a_frozen_board_changes_once_it_is_let_through(self, owner: Caller, client: Client) -> None:

@@ -31,7 +31,7 @@ def test_no_page_speaks_as_the_api_does(club: Furnished) -> None:
     things = [on_dashboard(model, id.replace(":", "_3A")) for model, id in own.items()]
     asking = [address(name, club) for name in (*ASKING, *FORMS) if "_play_" not in name]
     for path in ("/admin/", *things, *asking, *league_pages(club)):
-        assert (path, Names(client.get(path)).words) == (path, set())
+        assert (path, Names(client.get(path, follow=True)).words) == (path, set())
 
 
 def test_a_frozen_boards_refusal_names_no_member_of_a_body(club: Furnished) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gamenight.pages.blank import blank, control, wanted, written_in
+from gamenight.pages.blank import blank, control, part, wanted, written_in
 from gamenight.pages.sheet import NOTHING, Entry, Group, Items, Node, Row, Ticks
 from rules.game import Game
 from rules.judging import judge
@@ -45,6 +45,28 @@ def test_a_blank_sheet_asks_for_what_the_shapes_have() -> None:
         "record.final.left.2": "number",
         "record.ended_early": "flag",
     }
+
+
+@pytest.mark.parametrize(("seats", "captains"), [(3, 1), (7, 1), (8, 2), (11, 4)])
+def test_a_list_is_as_long_as_the_rules_want_it(seats: int, captains: int) -> None:
+    """Neither shorter nor longer, but for what an unchecked record has."""
+    game, names = GAMES["ink-it"], [f"Player {seat}" for seat in range(seats)]
+    rounds = [None, {"0": {"captains": {}}}, {"0": {"captains": {str(at): "0" for at in range(captains + 1)}}}]
+    for each, asked in zip(rounds, (captains, captains, captains + 1), strict=True):
+        found = blank(game, names, each and {"rounds": each}).children["rounds"].parts[0]
+        assert isinstance(found, Group)
+        listed = found.children["captains"]
+        assert isinstance(listed, Items)
+        assert (len(listed.parts), listed.more) == (asked, [])
+
+
+def test_a_list_that_is_too_short_may_grow() -> None:
+    names = [f"Player {seat}" for seat in range(8)]
+    found = part(GAMES["ink-it"], "round", names, {"captains": {"0": "1"}}, under=("round",))
+    assert isinstance(found, Group)
+    listed = found.children["captains"]
+    assert isinstance(listed, Items)
+    assert (len(listed.parts), listed.more) == (1, [("round.captains", "")])
 
 
 def test_a_blank_sheet_is_the_shortest_record() -> None:

@@ -155,6 +155,11 @@ class TestMentions:
             ("山田太郎", "山田太郎さん", True),
             ("Back\\slash", "back\\slash", True),
             ("Ada", "Ben", False),
+            ("Ada", "Adas Kuchen", True),
+            ("Ada", "is ada92 here?", True),
+            ("Ada", "from Canada", False),
+            ("Demo Amber", "Demonstration season", False),
+            ("Demo Amber", "DemoAmber", True),
         ],
     )
     def test_a_text_tells_a_name(self, name: str, text: str, told: bool, owner: Caller) -> None:
