@@ -14,7 +14,8 @@ class Follow:
     """What is known of a later step, if the step before it was answered as in `when` (keys of its round).
 
     `known` has keys of round `number` (0: the one after), and of its item `at` where rounds grow item by item. `over`:
-    nothing more is asked for. `shown` is more for the game's own page, single words or numbers.
+    nothing more is asked for; `ends`: nothing but the end, which is to be counted. `shown` is more for the game's own
+    page, single words or numbers.
     """
 
     number: int = 0
@@ -22,6 +23,7 @@ class Follow:
     when: Mapping[str, Any] = field(default_factory=dict)
     at: int = 0
     over: bool = False
+    ends: bool = False
     shown: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -61,7 +61,8 @@ def page(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponse:
         "record": blank(game, names, written_in(stored.record)) if game and sees_plays else None,
         "sheets": [f"games/{stored.game}/sheet.html", "web/sheet/record.html"],
         "sees_boards": sees_boards,
-        "goes_on": stored.status == "in_progress" and not stored.voided_at and caller.may(Action.LOG_PLAYS),
+        "goes_on": stored.status == "in_progress" and not stored.voided_at,
+        "logs": caller.may(Action.LOG_PLAYS),
         "leagues": leagues.on_day(club.id, stored.day) if sees_boards else [],
         "preview": Preview.of(
             request, f"{title}, {club.name}", reverse("play", args=where), reverse("play-picture", args=where)

@@ -104,6 +104,7 @@ def _asked(judged: Judged, play: StoredPlay | Unstored, names: Sequence[str], be
         "form": part(judged.game, "round", names, written_in(known), under=("round",)),
         "final": part(judged.game, "final", names, None, under=("record", "final")),
         "after": [[asdict(each) for each in step] for step in ask.after],
+        "ends_ahead": any(each.ends for step in ask.after for each in step),
         "always": [asdict(each) for each in ask.always],
         "tallies": {name: _counts(each) for name, each in ask.tallies.items()},
         "goes_on": ask.number <= len(play.record["rounds"]),

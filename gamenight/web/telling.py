@@ -21,7 +21,7 @@ from rules.telling import Seats, Telling
 
 
 @require_safe
-@for_those_who(Action.SEE_PLAYS)
+@for_those_who(Action.SEE_RESULTS)
 @kept
 def page(request: HttpRequest, caller: Caller, play: UUID) -> HttpResponse:
     """Its script asks again while the page is looked at, and is answered 304 until something changes."""

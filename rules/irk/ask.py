@@ -18,7 +18,7 @@ def ask(record: IrkRecord) -> Ask:
     kind = SEQUENCE[number]
     if course.center_so_far(record) is None:
         after = [[Follow(later + 1, {"kind": SEQUENCE[later]})] for later in range(number + 1, len(SEQUENCE))]
-        after.append([Follow(over=True)])
+        after.append([Follow(ends=True)])
         return Ask(number=number + 1, known={"kind": kind}, after=after, shown={"starting": STARTING[record.seats]})
     laid = record.rounds[number].placements if played else ()  # type: ignore[union-attr]
     written = [each.model_dump(mode="json") for each in laid or ()]
@@ -41,4 +41,4 @@ def _later(record: IrkRecord, number: int, played: int) -> Iterator[Step]:
                 seat = {"seat": (holder + turn) % seats} if SEQUENCE[later] == "center" else {}
                 yield [Follow(later + 1, {"kind": SEQUENCE[later], **seat}, at=turn)]
         holder += SEQUENCE[later] == "center"
-    yield [Follow(over=True)]
+    yield [Follow(ends=True)]

@@ -154,9 +154,9 @@ def test_irk_counts_the_end_after_its_seven_rounds() -> None:
     assert (ask.number, ask.ends) == (7, True)
 
 
-def test_irk_asks_for_no_eighth_round() -> None:
+def test_irk_asks_for_its_end_in_place_of_an_eighth_round() -> None:
     after = asked({"game": "irk", "seats": 4}).after
-    assert [[each.over for each in step] for step in after] == [[False]] * 6 + [[True]]
+    assert [[each.ends for each in step] for step in after] == [[False]] * 6 + [[True]]
 
 
 def test_irks_center_is_written_card_by_card_where_it_is_mapped() -> None:
@@ -166,7 +166,7 @@ def test_irks_center_is_written_card_by_card_where_it_is_mapped() -> None:
     assert (ask.number, ask.grows, ask.at) == (2, "placements", 0)
     assert ask.known == {"kind": "center", "placements": [{"seat": 1}]}
     *steps, [last] = ask.after
-    assert last.over
+    assert last.ends
     after = [(each.number, each.at, each.known["kind"], each.known.get("seat")) for [each] in steps]
     assert after == [
         (2, 1, "center", 0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -21,7 +22,8 @@ from gamenight.selectors.plays import PlayFilter
 from gamenight.services import corrections, leagues, people, plays, tokens
 from gamenight.services.facts import NewPlay
 from gamenight.web.ahead import addresses
-from tests.builders import a_club, an_evening, as_member, some_players, work_off_everything
+from rules.registry import GAMES
+from tests.builders import a_club, an_evening, as_member, ids, some_players, work_off_everything
 from tests.gamenight.web.phones import Phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -299,7 +301,7 @@ class TestWithoutNetwork:
             expect(phone.page.get_by_text("Only the end")).to_be_visible(visible=number == 1)
             phone.tap("2" if number == 2 else "0")
             phone.tap("Save the round")
-        said = phone.page.locator(".now", has_text="All rounds are noted, and are checked once there is a network.")
+        said = phone.page.locator(".now", has_text="All is noted, and is checked once there is a network.")
         expect(said).to_be_visible()
         assert [phone.says(each).count() for each in ("Save the round", "The table stops", "Only the end")] == [0, 0, 0]
         phone.tap("Undo the last entry")
@@ -315,6 +317,45 @@ class TestWithoutNetwork:
         expect(phone.heading()).to_have_text("Ink It! Done")
         assert [each["captains"] for each in record(owner)["rounds"]] == [[1], [2], [0], [1], [2]]
 
+    def test_the_end_of_irk_is_counted(self, phones: Phones, owner: Caller) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("Irk", "Ana", "Ben")
+        phone.cut()
+        for number in range(1, 8):
+            expect(phone.heading()).to_contain_text(f"Round {number}")
+            phone.tap("The round is played")
+        expect(phone.heading()).to_have_text("Irk The end")
+        self.counts(phone, center=True)
+        assert len(record(owner)["rounds"]) == 7
+
+    def test_of_a_center_that_is_mapped_only_piles_are_counted(self, phones: Phones, owner: Caller) -> None:
+        phone, played = phones(), GAMES["irk"].simulate(Random(3), 2)
+        rounds = [{key: each for key, each in one.items() if key != "cards"} for one in played["rounds"][:6]]
+        first = {key: each for key, each in played.items() if key != "final"} | {"rounds": rounds}
+        players = tuple(ids(*Player.objects.filter(name__in=NAMES[:2])))
+        play = plays.log(caller=owner, new=NewPlay(record=first, players=players)).play
+        phone.go(f"/clubs/{phone.club}/plays/{play.id}/sheet/")
+        expect(phone.heading()).to_contain_text("Round 7")
+        phone.cut()
+        phone.tap("The round is played")
+        expect(phone.heading()).to_have_text("Irk The end")
+        self.counts(phone, center=False)
+
+    def counts(self, phone: Phone, *, center: bool) -> None:
+        fields = phone.page.locator("form[data-walks] input[type=number]")
+        expect(fields).to_have_count(5 * center + 2 * 6)
+        for each in fields.all():
+            each.fill("1")
+        phone.tap("Save the end")
+        for _ in range(2):
+            expect(phone.now("All is noted")).to_be_visible()
+            expect(phone.page.get_by_role("link", name="Another table")).to_be_visible()
+            expect(phone.page.get_by_role("link", name="What next")).to_be_hidden()
+            phone.page.reload()
+        phone.cut(False)
+        expect(phone.heading()).to_contain_text("Irk Done")
+
     def test_nothing_is_asked_once_the_mistakes_of_several_rounds_lose(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
         phone.at_table()
@@ -325,12 +366,13 @@ class TestWithoutNetwork:
             expect(phone.heading()).to_contain_text(f"Round {number}")
             phone.tap("2")
             phone.tap("Save the round")
-        expect(phone.now("All rounds are noted")).to_be_visible()
+        expect(phone.now("All is noted")).to_be_visible()
         phone.cut(False)
         expect(phone.now("Lost together")).to_be_visible()
 
     def test_turns_of_ink_go_on_round_after_round(self, phones: Phones, owner: Caller) -> None:
         phone = self.of_ink_with_three_turns(phones())
+        expect(phone.page.get_by_text("'s turn")).to_be_hidden()
         phone.tap("Pass: two bottles become wild")
         expect(phone.page.get_by_text("to be checked")).to_have_count(4)
         phone.cut(False)
@@ -747,6 +789,7 @@ class TestWithoutNetwork:
         expect(one.heading()).to_contain_text("Round 2")
         other.cut(False)
         expect(other.page.get_by_text("Round 1 is written down already.")).to_be_visible()
+        expect(other.says("Enter it again")).to_have_count(0)  # round 2 is asked for
         other.tap("Drop it")
         expect(other.page.locator("[data-queue]")).to_be_hidden()
         expect(other.heading()).to_contain_text("Round 2")

@@ -4,11 +4,15 @@
 
 // What follows an answer came with the form, as far as it follows from the rules.
 
+const LAST = ["end", "stop"];
+
 async function follow(form, body) {
+    if (LAST.includes(form.dataset.step)) return goOver();
     if (!form.hasAttribute("data-round")) return;
     const after = JSON.parse(form.dataset.after);
     const held = (each) => Object.entries(each.when).every(([key, value]) => equal(body.round[key], value));
     const next = { at: 0, known: {}, shown: {}, ...(after.shift() || JSON.parse(form.dataset.always)).find(held) };
+    if (next.ends) return goToEnd();
     if (count(body.round) || next.over) return goOver();
     next.number = next.number || body.number + 1;
     const goesOn = next.number === body.number;
@@ -54,8 +58,25 @@ function count(round) {
 // Nothing more is asked for: whether the rules have it so is told once there is a network.
 
 function goOver() {
-    screen_().querySelectorAll("form[data-round], form[data-step=stop], details[data-name=end], [data-heading]").forEach((each) => each.remove());
-    screen_().querySelector("[data-over]").hidden = false;
+    const over = screen_().querySelector("[data-over]");
+    over.before(...screen_().querySelectorAll(".facts:has([data-tally])"));
+    leaveRounds("form.entry:not([data-step=undo]), h1 [data-heading]");
+    over.querySelector("a").hidden = !("caches" in window); // over plain http there is no such page without network
+    over.hidden = false;
+}
+
+// Only the end is asked for, which is counted.
+
+function goToEnd() {
+    const end = screen_().querySelector("template[data-end]");
+    leaveRounds("form[data-round]");
+    screen_().querySelector("h1 [data-heading]").textContent = end.dataset.heading;
+    end.before(document.importNode(end.content, true));
+    prepare();
+}
+
+function leaveRounds(what) {
+    screen_().querySelectorAll(`${what}, details[data-stale]`).forEach((each) => each.remove());
     screen_().dataset.ahead = "";
 }
 

@@ -148,6 +148,7 @@ const sentence = ({ code, detail }) => (code === "stale" && root.dataset.overtak
 function formOf({ play, step, item }) {
     if (play !== root.dataset.play) return null;
     const form = root.querySelector(item.body.round ? "form[data-round]" : `form[data-step="${step}"]`);
+    if (item.body.round && form?.elements.number.value !== String(item.body.number)) return null;
     return form?.querySelector("[name]:not([type=hidden], [type=submit])") ? form : null;
 }
 
@@ -173,6 +174,7 @@ const sorted = (value) => Array.isArray(value) ? value.map(sorted)
 
 async function draw() {
     const queue = root.querySelector("[data-queue]");
+    root.toggleAttribute("data-cut", cut);
     const all = await ofClub();
     const entries = all.filter(isMine);
     const waiting = entries.filter((each) => !each.problem);

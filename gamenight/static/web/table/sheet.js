@@ -154,7 +154,7 @@ const held_ = () => screen_()?.contains(document.activeElement) ? document.activ
 
 function announce() {
     const what = document.activeElement?.matches("h1") ? ".now, .large" : "h1, .now, .large";
-    const said = [...screen_().querySelectorAll(what)].filter((each) => !each.hidden).map((each) => each.innerText);
+    const said = [...screen_().querySelectorAll(what)].filter((each) => !each.closest("[hidden]")).map((each) => each.innerText);
     root.querySelector("[data-news]").textContent = said.join(". ");
 }
 
@@ -268,10 +268,11 @@ async function resume() {
     if (ahead) await nameSeats();
     sitAgain();
     prepare();
-    for (const { play, problem, item: { do: what, body } } of await mine()) {
+    for (const { play, problem, step: asked, item: { do: what, body } } of await mine()) {
         if (play !== root.dataset.play || problem) continue;
         const form = root.querySelector("form[data-round]");
         if (what === "undo_revision") stepBack();
+        else if (LAST.includes(asked)) goOver();
         else if (form && body.number >= Number(form.elements.number.value)) await follow(form, body);
     }
 }
