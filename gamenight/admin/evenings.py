@@ -104,7 +104,7 @@ class EveningPage(Page):
     offers = ((_("Plan an evening"), "gamenight_evening_plan", Action.PLAN_EVENINGS),)
 
     def rows(self, clubs: Clubs) -> QuerySet[Evening]:
-        return reading.evenings(clubs)
+        return reading.with_plays(reading.evenings(clubs))
 
     @display(description=_("Day"), ordering="day")
     def day_shown(self, evening: Evening) -> str:
@@ -126,9 +126,9 @@ class EveningPage(Page):
     def planned_shown(self, evening: Evening) -> str:
         return yes_or_no(evening.planned)
 
-    @display(description=_("Plays logged"), ordering="plays_logged")
-    def plays_shown(self, evening: Evening) -> int:
-        return evening.plays_logged
+    @display(description=_("Plays"), ordering="plays_there")
+    def plays_shown(self, evening: Any) -> int:
+        return int(evening.plays_there)
 
     def heading(self, evening: Evening) -> str:
         return on_day(evening.day)

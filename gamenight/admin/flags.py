@@ -27,9 +27,11 @@ from gamenight.pages.wording import OF_FLAG, at_time, game_title, on_day, word
 from gamenight.roles import Action
 from gamenight.selectors.access import Caller
 from gamenight.selectors.clubs import Clubs
-from gamenight.selectors.flags import flags, own
+from gamenight.selectors.flags import flags, own, page
 from gamenight.services import flags as writing
 from gamenight.shapes import clean_notes
+
+MOST_OPEN = 5
 
 
 class FlagPage(Page):
@@ -134,6 +136,14 @@ def own_flags(caller: Caller, play: Play) -> dict[str, Any]:
         for flag in found
     ]
     return {"said": said, "waits": any(flag.state == FlagState.OPEN for flag in found)}
+
+
+def doubts(caller: Caller, play: Play) -> list[Link]:
+    """What is said against the play and not settled yet, for those who settle it."""
+    if not caller.may(Action.SETTLE_FLAGS):
+        return []
+    found = page(caller, state=FlagState.OPEN, play=play.id, after=None, most=MOST_OPEN)
+    return [Link(each.note, reverse("admin:gamenight_flag_change", args=[each.id])) for each in found]
 
 
 def _came_of(flag: Flag, club: Club) -> Iterator[tuple[Any, str]]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.page import Cell, Section
-from gamenight.admin.reports import leaves
+from gamenight.admin.reports import in_words, leaves
 from gamenight.pages.wording import NOTHING, figures, game_title
 from gamenight.selectors.plays import StoredPlay
 from gamenight.selectors.ratings import Strength
@@ -54,7 +54,8 @@ def _board(change: BoardChange) -> Section:
 
 def _besides(row: Change[Mapping[str, Any]]) -> str:
     before, after = row.before or {}, row.after or {}
-    return "" if any(before.get(key) != after.get(key) for key in SHOWN) else leaves(before, after, {})
+    same = all(before.get(key) == after.get(key) for key in SHOWN)
+    return leaves(in_words(before), in_words(after), {}) if same else ""
 
 
 def _ratings(change: RatingChange) -> Section:

@@ -100,7 +100,7 @@ def plan_evening(page: Page, request: HttpRequest) -> HttpResponse:
     return asked(page, request, form, plan, title=_("Plan an evening"), button=_("Plan the evening"), back=back)
 
 
-def change_evening(page: Page, request: HttpRequest, evening: Evening) -> HttpResponse:
+def change_evening(page: Page, request: HttpRequest, evening: Any) -> HttpResponse:
     """What the evening says, to be changed; its plays go with it to another day."""
     caller = caller_for(request, Action.PLAN_EVENINGS, evening.club)
     form = EveningForm(sent_in(request), initial=_said(evening))
@@ -122,7 +122,7 @@ def change_evening(page: Page, request: HttpRequest, evening: Evening) -> HttpRe
         back=_back(evening),
         organises=evening.club,
         version=request.POST.get("version", evening.version),
-        told=[_("Its plays go with it to another day.")] if evening.plays_logged else [],
+        told=[_("Its plays go with it to another day.")] if evening.plays_there else [],
     )
 
 

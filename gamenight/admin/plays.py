@@ -19,7 +19,7 @@ from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.changing import MOVE, RESTORE, UNDO, VOID, Change, change_play
 from gamenight.admin.correcting import correct_play
 from gamenight.admin.filters import ByClub, ByDays, ByDoubt, ByGame, ByLeague, ByPlayState, ByVoid
-from gamenight.admin.flags import own_flags, raise_flag, take_back
+from gamenight.admin.flags import doubts, own_flags, raise_flag, take_back
 from gamenight.admin.forms import log_play
 from gamenight.admin.page import Link, Page, Section
 from gamenight.admin.refusals import caller_for
@@ -161,6 +161,7 @@ class PlayPage(Page):
             "record": _as_written(stored, names),
             "history": history_of(stored, caller),
             "may_correct": visitor(request).may(Action.CORRECT_PLAYS, play.club_id),
+            "doubts": doubts(caller, play),
             **own_flags(caller, play),
         }
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from gamenight.admin.page import Cell, Link, Section
 from gamenight.models import Job
+from gamenight.pages.boards import decided
 from gamenight.pages.labels import words
 from gamenight.pages.wording import INSTANT, NOTHING, OF_PLAY, figures, game_title, on_day, word, yes_or_no
 from gamenight.selectors.revisions import leaves_changed
@@ -24,7 +25,7 @@ from gamenight.services.checking import COLUMNS
 from rules.registry import GAMES
 
 MOST_LEAVES = 4
-LONGEST = 60
+LONGEST = 120
 _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _INSTANT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+\+00:00")
 _DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+")
@@ -114,8 +115,15 @@ def _found(each: Told, names: Names) -> list[Cell]:
     return [str(FOUND.get(what, what)), _where(each, names), leaves(stored, right, names)]
 
 
+def in_words(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A board's row, with what decided its rank as people say it."""
+    return {key: decided(each) if key == "decided_by" else each for key, each in row.items()}
+
+
 def _named(what: str, told: Any) -> Any:
     """What a difference tells, with a name for each of its columns; as it is where it has others, being old."""
+    if what == "board" and isinstance(told, dict):
+        return in_words(told)
     columns = COLUMNS.get(what, ())
     if what == "points" and told is not None:
         return [_row(columns, row) for row in told]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.http.response import HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver, path, reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
 from unfold.widgets import BASE_INPUT_CLASSES
@@ -43,6 +46,18 @@ class Dashboard(UnfoldAdminSite):  # type: ignore[misc]
 
     def has_permission(self, request: HttpRequest) -> bool:
         return visitor(request).enters
+
+    def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
+        """Behind the sign-in: whoever is led there by what they sent is told that nothing came of it."""
+        shown = super().admin_view(view, cacheable)
+
+        @wraps(shown)
+        def door(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+            if request.method == "POST" and not request.user.is_authenticated:
+                messages.warning(request, gettext("You are signed out: nothing of what you sent is stored."))
+            return shown(request, *args, **kwargs)
+
+        return door
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
         """Changing the language and signing out are for those too whom no club lets in."""

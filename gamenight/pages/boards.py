@@ -73,9 +73,9 @@ def decided(by: Mapping[str, Any] | None) -> str:
             return gettext("Fewer points than the one above.")
         case {"by": "shared"}:
             return gettext("Equal in everything to the one above: they share the rank.")
-        case {"by": "best", "at": at}:
+        case {"by": "best", "at": at, "this": this, "above": above}:
             which = gettext("Equal until the best results: the one at place %(place)s differs, %(this)s to %(above)s.")
-            return which % {"place": at, "this": _value(by["this"]), "above": _value(by["above"])}
+            return which % {"place": at, "this": _value(this), "above": _value(above)}
         case {"by": name, "this": this, "above": above}:
             told = gettext("Equal until “%(what)s”: %(this)s to %(above)s.")
             return told % {"what": words(name), "this": _value(this), "above": _value(above)}

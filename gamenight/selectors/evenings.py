@@ -7,10 +7,11 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from gamenight.errors import missing
-from gamenight.models import Attendance, Evening
+from gamenight.models import Attendance, Evening, Play
 from gamenight.roles import Action
 from gamenight.selectors import people
 from gamenight.selectors.access import Caller
@@ -202,6 +203,12 @@ class EveningInBrief:
 def evenings(clubs: Clubs) -> QuerySet[Evening]:
     """Evenings with their clubs, newest first."""
     return within(Evening.objects.select_related("club"), clubs).order_by("-day", "-starts_at", "-id")
+
+
+def with_plays(rows: QuerySet[Evening]) -> QuerySet[Evening]:
+    """Each of `rows` with its `plays_there`: how many that aren't void."""
+    plays = Play.objects.filter(evening=OuterRef("id"), voided_at=None).values("evening").annotate(count=Count("*"))
+    return rows.annotate(plays_there=Coalesce(Subquery(plays.values("count")), 0))
 
 
 def attendance(evening: UUID) -> QuerySet[Attendance]:

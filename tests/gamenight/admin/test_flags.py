@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from gamenight.models import Flag
-from gamenight.roles import Role
+from gamenight.roles import Action, Role, allows
 from tests.gamenight.admin.conftest import Furnished, member, on_dashboard, said
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +45,13 @@ def test_settled_twice_it_says_so(club: Furnished) -> None:
     again = said(organiser.post(url, {"reply": "Ada had 5."}))
     assert "This is settled already." in again
     assert "Your reply, which isn't stored Ada had 5." in again
+
+
+def test_the_plays_page_tells_it_too_to_those_who_settle_it(club: Furnished) -> None:
+    path, link = on_dashboard("play", club.ids["play"]), on_dashboard("flag", club.ids["flag"])
+    for role in Role:
+        page = member(club.owner, role).get(path).content.decode()
+        assert (role, f'href="{link}">У Ады было 6.' in page) == (role, allows(role, Action.SETTLE_FLAGS))
 
 
 def test_the_first_page_tells_organisers_alone(club: Furnished) -> None:

@@ -164,6 +164,12 @@ def test_the_menu_over_the_page_holds_the_focus_until_escape(visit: Visit) -> No
     for _ in range(sidebar.locator("a, button, summary").count() + 5):
         assert focused_within(page, "#nav-sidebar")
         page.keyboard.press("Tab")
+    account = sidebar.locator("details summary")
+    account.focus()
+    for key in ("Enter", "Tab", "Escape"):
+        page.keyboard.press(key)
+    expect(sidebar.locator("details[open]")).to_have_count(0)
+    expect(account).to_be_focused()
     page.keyboard.press("Escape")
     expect(sidebar).to_be_hidden()
     expect(page.locator("#menu")).to_be_focused()

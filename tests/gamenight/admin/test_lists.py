@@ -105,6 +105,7 @@ def test_an_empty_list_says_whether_something_narrows_it(owner: Caller) -> None:
     assert "Nothing here yet." in listed(client, "play")
     for asked in ({"q": "Ada"}, {"void": "yes"}, {"game": "irk"}):
         assert "Nothing matches. Show all" in listed(client, "play", **asked)
+    assert "Nothing matches. Show all" in listed(client, "play", p="9")
     page = listed(client, "play", o="2")
     assert ("Nothing here yet." in page, "Show all" in page) == (True, False)
 
@@ -248,6 +249,16 @@ def test_a_merged_player_says_into_whom(club: Furnished) -> None:
     merged(club.owner, ben, ada)
     client = member(club.owner, Role.VIEWER)
     assert "Merged into Ada" in said(client.get(on_dashboard("player", ben.id)))
+
+
+def test_evenings_tell_how_many_plays_they_have_now(club: Furnished) -> None:
+    owner, [ada, ben] = club.owner, club.players
+    plays = [logged(owner, [ada, ben], 4, points, day=date(2026, 3, 6)).play for points in range(3)]
+    client = member(owner, Role.OWNER)
+    assert "6 March 2026 – – open no 3" in listed(client, "evening")
+    corrections.void(caller=owner, play_id=plays[0].id, version=None)
+    corrections.move(caller=owner, play_id=plays[1].id, version=None, session=UUID(club.ids["evening"]))
+    assert "6 March 2026 – – open no 1" in listed(client, "evening")
 
 
 def test_an_evening_lists_its_plays_and_who_was_there(club: Furnished) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
+import pytest
+from django.utils.translation import override
+
 from gamenight.admin.moved import moved
 from gamenight.services.previews import BoardChange, Change, Preview
 
@@ -26,3 +29,18 @@ def test_nothing_stands_besides_where_ranks_say_it_all() -> None:
     change = BoardChange(UUID(int=3), "Spring", [Change(BEN, "Ben", ROW, None)], 0)
     [section] = moved(Preview(None, True, [change], []))
     assert section.rows == [["Ben", "1 → –", "60 → –", "60.00 → –"]]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Decided by: Fewer points than the one above. → Equal until “average”: 30.33 to 30.34."),
+        ("ru", "Решило: Меньше очков, чем у стоящего выше. → Равенство до показателя «среднее»: 30,33 против 30,34."),
+    ],
+)
+def test_what_decided_a_rank_is_said_in_words(language: str, told: str) -> None:
+    then = ROW | {"decided_by": {"by": "average", "this": "30.33", "above": "30.34"}}
+    rows = [Change(ADA, "Ada", ROW | {"decided_by": {"by": "points"}}, then)]
+    with override(language):
+        [section] = moved(Preview(None, True, [BoardChange(UUID(int=3), "Spring", rows, 0)], []))
+    assert section.rows[0][-1] == told

@@ -51,6 +51,13 @@ def test_signing_in_leads_to_the_page_asked_for() -> None:
     assert sign_in("vera", address=asked)[1] == "/admin/gamenight/play/"
 
 
+def test_who_sends_a_form_after_their_session_has_ended_is_told_that_nothing_is_stored(club: Furnished) -> None:
+    client, path = Client(), on_dashboard("player", club.ids["player"], "edit")
+    told = "You are signed out: nothing of what you sent is stored."
+    assert told in client.post(path, {"name": "Cora"}, follow=True).content.decode()
+    assert told not in client.get(path, follow=True).content.decode()
+
+
 def test_a_wrong_password_says_so_and_nothing_else() -> None:
     with_password("vera")
     _client, page = sign_in("vera", "wrong")
