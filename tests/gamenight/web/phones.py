@@ -104,6 +104,10 @@ class Phone:
     def heading(self) -> Locator:
         return self.page.get_by_role("heading", level=1)
 
+    def is_kept(self) -> None:
+        """Waits until the page can be loaded again without network."""
+        self.until("caches.match(location.href, { ignoreVary: true }).then(Boolean)")
+
     def now(self, text: str) -> Locator:
         """What the screen shows large to say it: whose turn it is, how it ended."""
         return self.page.locator(".now, .large").filter(has_text=text)

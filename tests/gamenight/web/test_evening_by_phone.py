@@ -239,7 +239,7 @@ class TestWithoutNetwork:
         phone.tap("0")
         phone.tap("Save the round")
         expect(phone.heading()).to_contain_text("Round 2")
-        phone.until("caches.match(location.href, { ignoreVary: true }).then(Boolean)")
+        phone.is_kept()
         phone.cut()
         for number, mistakes in ((2, "2"), (3, "0")):
             expect(phone.heading()).to_contain_text(f"Round {number}")
@@ -292,6 +292,7 @@ class TestWithoutNetwork:
         phone = phones()
         phone.at_table()
         phone.begins("Ink It!", "Ana", "Ben", "Cem")
+        phone.is_kept()
         phone.cut()
         phone.tap("Ben")
         for number in range(1, 6):
@@ -321,6 +322,7 @@ class TestWithoutNetwork:
         phone = phones()
         phone.at_table()
         phone.begins("Irk", "Ana", "Ben")
+        phone.is_kept()
         phone.cut()
         for number in range(1, 8):
             expect(phone.heading()).to_contain_text(f"Round {number}")
@@ -335,8 +337,10 @@ class TestWithoutNetwork:
         first = {key: each for key, each in played.items() if key != "final"} | {"rounds": rounds}
         players = tuple(ids(*Player.objects.filter(name__in=NAMES[:2])))
         play = plays.log(caller=owner, new=NewPlay(record=first, players=players)).play
+        phone.at_table()
         phone.go(f"/clubs/{phone.club}/plays/{play.id}/sheet/")
         expect(phone.heading()).to_contain_text("Round 7")
+        phone.is_kept()
         phone.cut()
         phone.tap("The round is played")
         expect(phone.heading()).to_have_text("Irk The end")
@@ -587,7 +591,7 @@ class TestWithoutNetwork:
         phone.tap("2")
         phone.tap("Save the round")
         expect(phone.heading()).to_contain_text("Round 2")
-        phone.until("caches.match(location.href, { ignoreVary: true }).then(Boolean)")
+        phone.is_kept()
         phone.cut()
         phone.tap("Undo the last entry")
         expect(phone.heading()).to_contain_text("Round 1")
@@ -703,7 +707,7 @@ class TestWithoutNetwork:
         phone.helps(link.written)
         phone.at_table()
         phone.begins("INK", "Ana", "Ben")
-        phone.until("caches.match(location.href, { ignoreVary: true }).then(Boolean)")
+        phone.is_kept()
         phone.context.set_offline(True)
         phone.tap("A tile is laid")
         expect(phone.page.get_by_text("to be checked")).to_have_count(1)
@@ -769,7 +773,7 @@ class TestWithoutNetwork:
     def test_signing_out_leaves_no_page_behind(self, phones: Phones) -> None:
         phone = phones()
         phone.at_table()
-        phone.until("caches.match(location.href, { ignoreVary: true }).then(Boolean)")
+        phone.is_kept()
         phone.until("navigator.serviceWorker.controller !== null")
         page = phone.page.url
         phone.page.get_by_role("button", name="Sign out").click()
