@@ -16,25 +16,22 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from gamenight.admin import attending, helping, planning, seating
+from gamenight.admin import attending, evening_tables, helping, planning, seating
 from gamenight.admin.bulk import Bulk, by
 from gamenight.admin.filters import ByClub, ByDays, ByEveningState
 from gamenight.admin.page import Cell, Link, Page, Section
 from gamenight.admin.sending import only_sent
 from gamenight.admin.turning import Turn
 from gamenight.admin.visitor import visitor
-from gamenight.models import Evening, Play
+from gamenight.models import Evening
 from gamenight.models.evenings import EveningState
 from gamenight.pages.wording import (
     NOTHING,
     OF_EVENING,
-    OF_PLAY,
     at_time,
     evening_named,
-    game_title,
     on_clock,
     on_day,
-    since,
     word,
     yes_or_no,
 )
@@ -44,7 +41,6 @@ from gamenight.selectors.clubs import Clubs
 from gamenight.selectors.evenings import Attending
 from gamenight.selectors.plays import listed
 from gamenight.services import planning as writing
-from scoring.lanes import Span, lanes
 
 MOST_PLAYS = 200
 MOST_PEOPLE = 500
@@ -141,13 +137,15 @@ class EveningPage(Page):
         caller, club = who.caller(evening.club), evening.club_id
         plays = list(listed([club]).filter(evening=evening)[:MOST_PLAYS])
         coming = reading.attendances(caller, evening.id, after=None, most=MOST_PEOPLE)
-        tables = _tables(plays)
+        tables = evening_tables.table_numbers(plays)
         return {
             "evening": evening,
             "facts": list(_facts(evening, coming)),
-            "running": [_running(each, tables, evening) for each in _by_table(plays, tables)],
-            "free": _free(plays, coming),
-            "plays": _plays(plays, tables, evening),
+            "running": [
+                evening_tables.running(each, tables, evening) for each in evening_tables.by_table(plays, tables)
+            ],
+            "free": evening_tables.free(plays, coming),
+            "plays": evening_tables.played(plays, tables, evening),
             "coming": _coming(coming),
             "own": attending.own(caller, coming) if evening.state != EveningState.CLOSED else None,
             "may_open": who.may(Action.OPEN_EVENINGS, club),
@@ -203,9 +201,9 @@ class EveningPage(Page):
     def turn(self, request: HttpRequest, evening: UUID, turn: Turn) -> HttpResponse:
         """What opening or closing the evening does; its page once it is so."""
         found = self.get_object(request, str(evening))
-        plays = listed([found.club_id]).filter(evening=found)[:MOST_PLAYS]
-        running = [_running(each, {}, found) for each in plays if _goes_on(each)] if turn is TURNS["close"] else []
-        rows = [[each["link"], each["since"], each["people"]] for each in running]
+        plays = list(listed([found.club_id]).filter(evening=found)[:MOST_PLAYS]) if turn is TURNS["close"] else []
+        going_on = [evening_tables.running(each, {}, found) for each in evening_tables.by_table(plays, {})]
+        rows = [[each["link"], each["since"], each["people"]] for each in going_on]
         columns = (_("Game"), _("Since"), _("Players"))
         return turn.ask(self, request, found, more=[Section(_("Being played"), columns, rows, "")] if rows else ())
 
@@ -223,62 +221,6 @@ def _facts(evening: Evening, coming: list[Attending]) -> Iterator[tuple[str | Pr
         waiting = sum(1 for each in coming if each.waiting is not None)
         yield _("Places"), evening.capacity
         yield _("On the waiting list"), waiting
-
-
-def _goes_on(play: Play) -> bool:
-    return play.status == "in_progress" and play.voided_at is None
-
-
-def _by_table(plays: list[Play], tables: dict[UUID, int]) -> list[Play]:
-    """Those that go on."""
-    return sorted(filter(_goes_on, plays), key=lambda each: tables.get(each.id, 0))
-
-
-def _tables(plays: list[Play]) -> dict[UUID, int]:
-    """The table of each play whose start is known, where several were played at one time; void ones took none."""
-    timed = [each for each in reversed(plays) if each.starts_at and not each.voided_at]
-    spans = [Span(frozenset(_seated(each)), each.starts_at, _end(each)) for each in timed if each.starts_at]
-    found = lanes(spans)
-    return {each.id: lane for each, lane in zip(timed, found, strict=True)} if max(found, default=1) > 1 else {}
-
-
-def _end(play: Play) -> Any:
-    """None while it goes on; one that nobody wrote down is the start."""
-    return None if _goes_on(play) else play.ends_at or play.starts_at
-
-
-def _seated(play: Play) -> list[str]:
-    return [seat.player.name for seat in play.seats.all()]
-
-
-def _running(play: Play, tables: dict[UUID, int], evening: Evening) -> dict[str, Any]:
-    return {
-        "link": Link(game_title(play.game), reverse("admin:gamenight_play_change", args=[play.id])),
-        "table": tables.get(play.id),
-        "since": since(play.starts_at, evening.club) if play.starts_at else "",
-        "people": ", ".join(_seated(play)),
-    }
-
-
-def _free(plays: list[Play], coming: list[Attending]) -> list[str]:
-    """Who is ticked as present and sits at none of the tables that play."""
-    busy = {seat.player_id for play in plays if _goes_on(play) for seat in play.seats.all()}
-    return [each.name for each in coming if each.present and each.player not in busy]
-
-
-def _plays(plays: list[Play], tables: dict[UUID, int], evening: Evening) -> Section:
-    several = [_("Table")] if tables else []
-    columns = ["№", *several, _("Game"), _("State"), _("When"), _("Players")]
-    rows = [_row(each, tables, evening) for each in plays]
-    return Section(_("Plays"), columns, rows, _("Nothing played yet."))
-
-
-def _row(play: Play, tables: dict[UUID, int], evening: Evening) -> list[Cell]:
-    link = Link(game_title(play.game), reverse("admin:gamenight_play_change", args=[play.id]))
-    state = str(_("void")) if play.voided_at else word(OF_PLAY, play.status)
-    times = [on_clock(each, evening.club) for each in (play.starts_at, play.ends_at) if each]
-    table: list[Cell] = [tables.get(play.id, NOTHING)] if tables else []
-    return [play.number, *table, link, state, "–".join(times) or NOTHING, ", ".join(_seated(play))]
 
 
 def _coming(coming: list[Attending]) -> Section:

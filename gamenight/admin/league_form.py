@@ -15,13 +15,14 @@ from pydantic import ValidationError
 
 from gamenight.admin.policies import league_sheet
 from gamenight.admin.revisions import Difference
+from gamenight.admin.settings_read import chosen, faulty, found_at
 from gamenight.admin.trees import held, inside, lists_changed, rebased
 from gamenight.errors import Kind, Refusal
 from gamenight.ids import new_id
 from gamenight.models import Club, League
 from gamenight.pages.blank import written_in
 from gamenight.pages.labels import words
-from gamenight.pages.sheet import Entry, Group, Items, Node, Ticks, Whole, reveal
+from gamenight.pages.sheet import Entry, Items, Node, Whole, reveal
 from gamenight.pages.wording import NOTHING, game_title
 from gamenight.selectors import people
 from gamenight.selectors.leagues import is_named
@@ -108,7 +109,7 @@ class LeagueForm:
     def cards(self) -> Iterator[tuple[str, list[Node]]]:
         """What is asked for by cards, each with its title."""
         for title, paths in CARDS:
-            found = [node for path in paths if (node := _node(self.sheet, path))]
+            found = [node for path in paths if (node := found_at(self.sheet, path))]
             if found:
                 yield str(title), found
 
@@ -120,12 +121,12 @@ class LeagueForm:
     @property
     def chosen(self) -> list[tuple[Path, str, str]]:
         """Each setting's path and label, and what is chosen there in words, if anything."""
-        return [(node.path, node.label, _chosen(node)) for _title, nodes in self.cards for node in nodes]
+        return [(node.path, node.label, chosen(node)) for _title, nodes in self.cards for node in nodes]
 
     @property
     def faulty(self) -> list[tuple[str, str]]:
         """Every problem with the label of what it is about."""
-        return [("", each) for each in self.problems] + list(_faulty(self.sheet.parts))
+        return [("", each) for each in self.problems] + list(faulty(self.sheet.parts))
 
     def renewed(self, seen: Said) -> LeagueForm:
         """The form with what was typed where it had come with what was `seen`, on the league as it is known."""
@@ -190,7 +191,7 @@ class LeagueForm:
         return name_key(name) != name_key(self.known["name"]) and is_named(self.club.id, name)
 
     def _told(self, problem: Problem) -> str:
-        typed = _node(self.sheet, problem.path)
+        typed = found_at(self.sheet, problem.path)
         blank = problem.code == "shape.type" and isinstance(typed, Entry) and not typed.written
         if blank and problem.path[:3] == PLACES:
             return gettext("This place in between is left out: write 0 where it gets no points.")
@@ -232,11 +233,11 @@ def _judged(value: Said, found: list[Problem]) -> list[Problem]:
 def _strangers(sheet: Whole, found: list[Problem]) -> Iterator[Problem]:
     """Who isn't known, among adjustments that can't be judged as a whole for what was `found` in them."""
     path: Path = ("policy", "adjustments")
-    items = _node(sheet, path) if any(each.path[:2] == path for each in found) else None
+    items = found_at(sheet, path) if any(each.path[:2] == path for each in found) else None
     if isinstance(items, Items):
         for at in takewhile(items.at, count()):
             place = (*path, at, "player")
-            typed = _node(sheet, place)
+            typed = found_at(sheet, place)
             if isinstance(typed, Entry) and typed.value == typed.written:
                 yield problem("league.player", place, "{player} is no player's id", player=typed.written)
 
@@ -269,34 +270,3 @@ def _typed(written: dict[str, Any]) -> list[str]:
     each = adjustments.values() if isinstance(adjustments, dict) else ()
     typed = [one.get("player") for one in each if isinstance(one, dict)]
     return [name.strip() for name in typed if isinstance(name, str) and "\0" not in name and name.strip()]
-
-
-def _node(node: Node, path: Path) -> Node | None:
-    """What stands at the path, if anything does."""
-    for step in path:
-        match node:
-            case Group() if str(step) in node.children:
-                node = node.children[str(step)]
-            case Items() if isinstance(step, int) and (found := node.at(step)):
-                node = found
-            case _:
-                return None
-    return node
-
-
-def _chosen(node: Node) -> str:
-    """What is chosen in a control, or in all that stand inside: those that are only numbered without their labels."""
-    if isinstance(node, Entry | Ticks):
-        return node.shown
-    filled = [each for each in node.parts if each.filled]
-    between = ", " if all(isinstance(each, Entry) for each in filled) else "; "
-    return between.join(
-        _chosen(each) if each.label.endswith(".") else f"{each.label}: {_chosen(each)}" for each in filled
-    )
-
-
-def _faulty(nodes: list[Node]) -> Iterator[tuple[str, str]]:
-    for node in nodes:
-        yield from ((node.label, each) for each in node.problems)
-        if not isinstance(node, Entry | Ticks):
-            yield from _faulty(node.parts)
