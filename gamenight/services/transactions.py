@@ -14,7 +14,7 @@ from django.db import IntegrityError, connection, transaction
 from gamenight.errors import Refusal
 from gamenight.services.locks import club_lock, lock_number
 
-IN_ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
+IN_ONE_SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET LOCAL synchronous_commit = off"
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -79,7 +79,11 @@ def check_at_once() -> None:
 
 @contextmanager
 def in_one_snapshot() -> Iterator[None]:
-    """All that is read inside is of one moment, unless a transaction is open already."""
+    """All that is read inside is of one moment, unless a transaction is open already.
+
+    The end doesn't wait for the disk: what is worked out inside stays due until a later transaction, which does, says
+    that it isn't. A server that dies in between has lost both or neither.
+    """
     outermost = not connection.in_atomic_block
     with transaction.atomic():
         if outermost:

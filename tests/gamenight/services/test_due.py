@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from gamenight.dispatcher import Dispatcher
@@ -57,6 +58,21 @@ def test_what_is_worked_off_is_due_no_longer() -> None:
     done: list[str] = []
     assert work_off("tidy", lambda: done.append("tidied"))
     assert (done, Due.objects.count()) == (["tidied"], 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_to_say_that_it_is_done_is_the_disk_waited_for() -> None:
+    def asked(sql: str) -> str:
+        with connection.cursor() as cursor:
+            cursor.execute(sql)
+            return str(cursor.fetchone()[0])
+
+    asked("SELECT set_config('synchronous_commit', 'on', false)")
+    found: list[str] = []
+    mark(None, ["tidy"])
+    assert work_off("tidy", lambda: found.append(asked("SHOW synchronous_commit")))
+    assert (found, asked("SHOW synchronous_commit")) == (["off"], "on")
+    connection.close()
 
 
 def test_what_is_not_due_is_not_done() -> None:
