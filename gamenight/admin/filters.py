@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -175,6 +175,16 @@ class ByState(Choice):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         return queryset.filter(**{str(self.parameter_name): self.chosen}) if self.chosen else queryset
+
+
+class ByStateOfTime(ByState):
+    """A state that no column holds, since time changes it: `in_state(rows, state)` are those that are in it."""
+
+    parameter_name = "state"
+    in_state: Callable[[QuerySet[Any], str], QuerySet[Any]]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return self.in_state(queryset, self.chosen) if self.chosen else queryset
 
 
 class ByPlayState(ByState):

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from gamenight.admin.asking import Telling, WhichClub, asked, in_days, once, told_once
 from gamenight.admin.bulk import Bulk
-from gamenight.admin.filters import ByClub, ByRole, ByState
+from gamenight.admin.filters import ByClub, ByRole, ByStateOfTime
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.admin.sending import only_sent
@@ -51,12 +51,9 @@ class ByInvitedRole(ByRole):
     states = {role.value: role.label for role in reversed(INVITED)}
 
 
-class ByInvitationState(ByState):
-    parameter_name = "state"
+class ByInvitationState(ByStateOfTime):
     states = OF_INVITATION
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return reading.in_state(queryset, self.chosen) if self.chosen else queryset
+    in_state = staticmethod(reading.in_state)
 
 
 def _revoke(caller: Caller, thing: Invitation, version: int | None) -> None:

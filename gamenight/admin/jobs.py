@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from gamenight.admin.due import RETRY, went_wrong
-from gamenight.admin.filters import ByClub, ByState
+from gamenight.admin.filters import ByClub, ByState, ByStateOfTime
 from gamenight.admin.page import Link, Page, Words
 from gamenight.admin.refusals import caller_for
 from gamenight.admin.reports import report
@@ -43,12 +43,9 @@ MOST_CLUBS = 20
 """For so many clubs the list offers to begin something; others are found by its filter."""
 
 
-class ByJobState(ByState):
-    parameter_name = "state"
+class ByJobState(ByStateOfTime):
     states = OF_JOB
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return reading.in_state(queryset, self.chosen) if self.chosen else queryset
+    in_state = staticmethod(reading.in_state)
 
 
 class ByKind(ByState):

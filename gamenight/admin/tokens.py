@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from gamenight.admin.asking import Telling, asked, in_days, once, told_once
 from gamenight.admin.bulk import Bulk
-from gamenight.admin.filters import ByClub, ByState, Choice, Lookups
+from gamenight.admin.filters import ByClub, ByStateOfTime, Choice, Lookups
 from gamenight.admin.page import Link, Page
 from gamenight.admin.refusals import caller_for, tell
 from gamenight.admin.sending import only_sent
@@ -75,12 +75,9 @@ class TokenToMake(Telling):
         self.fields["club"].choices = [("", gettext("all your clubs")), *own]  # type: ignore[attr-defined]
 
 
-class ByTokenState(ByState):
-    parameter_name = "state"
+class ByTokenState(ByStateOfTime):
     states = OF_TOKEN
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return reading.in_state(queryset, self.chosen) if self.chosen else queryset
+    in_state = staticmethod(reading.in_state)
 
 
 class ByLastUse(Choice):
