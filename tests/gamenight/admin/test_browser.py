@@ -193,7 +193,7 @@ def test_a_keyboard_reaches_menu_filters_theme_language_and_the_way_out(visit: V
 
 
 def test_filters_stand_on_the_page_without_a_script(browser: Browser, live_server: Any, club: Furnished) -> None:
-    context = browser.new_context(java_script_enabled=False, locale="en", viewport=SIZES["phone"])  # type: ignore[arg-type]
+    context = browser.new_context(java_script_enabled=False, locale="en", viewport=SIZES["phone"])
     session = member(club.owner, Role.VIEWER).cookies["sessionid"].value
     context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
     page = context.new_page()
