@@ -142,7 +142,6 @@ async function nameSeats() {
 }
 
 async function arrive() {
-    const waits = async () => (await mine()).some((each) => each.play === root.dataset.play && !each.problem);
     if (await waits() || busy) return;
     const sheet = root.dataset.begun.replace("00000000-0000-0000-0000-000000000000", root.dataset.play);
     const there = root.dataset.play && await fetch(sheet).catch(() => null);

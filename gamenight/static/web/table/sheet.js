@@ -97,19 +97,24 @@ async function done(form, item) {
 
 // Keeping in step with other phones.
 
+const waits = async () => (await mine()).some((each) => each.play === root.dataset.play && !each.problem);
+
 async function refresh() {
-    if (!root.dataset.play || (await mine()).some((each) => each.play === root.dataset.play && !each.problem)) return;
+    if (!root.dataset.play || await waits()) return;
     try {
         const headers = root.dataset.etag ? { "If-None-Match": root.dataset.etag } : {};
         const answer = await fetch(location.href, { headers });
         if (answer.headers.has("X-Kept")) throw new TypeError("kept");
         cut = answer.status >= 500;
         stranger = answer.status === 404;
+        if (await waits()) return; // what was entered meanwhile has led the screen on
         if (answer.status === 304 && "ahead" in screen_().dataset) swap(asServed); // what it went on from was refused
         if (answer.status !== 200) return;
-        root.dataset.etag = answer.headers.get("ETag") || "";
         await keep(answer.clone());
-        swap(new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-screen]"));
+        const page = await answer.text();
+        if (await waits()) return;
+        root.dataset.etag = answer.headers.get("ETag") || "";
+        swap(new DOMParser().parseFromString(page, "text/html").querySelector("[data-screen]"));
     } catch {
         [cut, known] = [true, false];
     }
