@@ -13,10 +13,11 @@ class Rating(models.Model):
     """What one play did to one player's rating at its game, in the club; the latest in the defined order is theirs.
 
     A replay writes them by the hundred thousand, so there is one index: the key, by which a player's steps lie in
-    order. No foreign key looks the play and the player up again: the results that steps are made from are of the club.
+    order, and which is as short as it can be. No foreign key looks the play and the player up again: the results that
+    steps are made from are of the club.
     """
 
-    pk = models.CompositePrimaryKey("club", "game", "player", "day", "began_at", "number", "play")
+    pk = models.CompositePrimaryKey("club", "player", "game", "day", "plays")
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     play = models.ForeignKey(Play, models.CASCADE, related_name="ratings", db_constraint=False, db_index=False)
     player = models.ForeignKey(Player, models.PROTECT, related_name="ratings", db_constraint=False, db_index=False)
@@ -24,6 +25,8 @@ class Rating(models.Model):
     day = models.DateField()
     began_at = models.DateTimeField()
     number = models.IntegerField()
+    plays = models.IntegerField()
+    """How many rated plays of the game the player has by then: this is the last of them."""
     mu_before = models.FloatField()
     sigma_before = models.FloatField()
     mu = models.FloatField()

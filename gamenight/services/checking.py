@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -121,14 +121,16 @@ def in_ratings(club: Club, game: str) -> Iterator[Difference]:
     if _is_due(ratings_scope(club.id, game)):
         return
     standing: dict[UUID, tuple[float, float]] = {}
+    plays: Counter[UUID] = Counter()
     right: dict[tuple[UUID, UUID], list[Any]] = {}
     for play in rated.results(club.id, game):
         before = [standing.get(player, START) for player in play.players]
         for player, was, now in zip(play.players, before, rate(before, play.places), strict=True):
             standing[player] = now
-            right[play.play_id, player] = [*_place(play), *was, *now]
+            plays[player] += 1
+            right[play.play_id, player] = [*_place(play), plays[player], *was, *now]
     stored = {
-        (row.play_id, row.player_id): [*_place(row), row.mu_before, row.sigma_before, row.mu, row.sigma]
+        (row.play_id, row.player_id): [*_place(row), row.plays, row.mu_before, row.sigma_before, row.mu, row.sigma]
         for row in Rating.objects.filter(club=club, game=game).iterator()
     }
     for play_id, player_id in sorted(right.keys() | stored.keys()):

@@ -16,11 +16,17 @@ from scoring import ratings
 
 BLOCK = 2000
 WRITE = """
-COPY rating (club_id, game, play_id, day, began_at, number, player_id, mu_before, sigma_before, mu, sigma)
+COPY rating (club_id, game, play_id, day, began_at, number, player_id, plays, mu_before, sigma_before, mu, sigma)
 FROM STDIN (FORMAT BINARY)"""
 
-Step = tuple[Any, Any, ratings.Rating, ratings.Rating]
-"""What a play did to a player: the play's row, the player as the row has them, the rating before and the one after."""
+Standing = tuple[ratings.Rating, int]
+"""What a player's plays have left them with, and how many there were."""
+
+NEWCOMER: Standing = (ratings.START, 0)
+
+Step = tuple[Any, Any, int, ratings.Rating, ratings.Rating]
+"""What a play did to a player: the play's row, the player as the row has them, how many plays that makes them, and the
+rating before and after."""
 
 
 def replay(club: UUID, game: str, *, since: Place | None = None) -> None:
@@ -30,39 +36,39 @@ def replay(club: UUID, game: str, *, since: Place | None = None) -> None:
     steps written, block by block.
     """
     results = reading.results_sent(club, game, since=since)
-    standing: dict[bytes, ratings.Rating] = {}
+    standing: dict[bytes, Standing] = {}
     day, began_at, number, play = since or (None,) * 4
     statement("forget_ratings").run(club=club, game=game, day=day, began_at=began_at, number=number, play=play)
     while block := list(islice(results, BLOCK)):
         if since not in (None, FIRST):
             newcomers = {player for play in block for player in play.players} - standing.keys()
             before = reading.strengths(club, game, [UUID(bytes=player) for player in newcomers], before=since)
-            standing |= {player.bytes: (each.mu, each.sigma) for player, each in before.items()}
+            standing |= {player.bytes: ((each.mu, each.sigma), each.plays) for player, each in before.items()}
         _write(club, game, _played(block, standing))
 
 
 def _write(club: UUID, game: str, steps: Iterable[Step]) -> None:
     of = club.bytes, game.encode()
     with connection.cursor() as cursor, cursor.copy(WRITE) as copy:
-        for play, player, was, now in steps:
-            copy.write_row((*of, play.play_id, play.day, play.began_at, play.number, player, *was, *now))
+        for play, player, plays, was, now in steps:
+            count = plays.to_bytes(4)
+            copy.write_row((*of, play.play_id, play.day, play.began_at, play.number, player, count, *was, *now))
 
 
 def played_on(before: Mapping[UUID, Strength], results: Iterable[Any]) -> dict[UUID, Strength]:
     """What results, in the defined order, make of the strengths that players had `before`."""
     now = dict(before)
-    standing = {player: (strength.mu, strength.sigma) for player, strength in before.items()}
-    for play, player, _, (mu, sigma) in _played(results, standing):
-        plays = now[player].plays if player in now else 0
-        now[player] = Strength(mu, sigma, plays + 1, play.day)
+    standing = {player: ((strength.mu, strength.sigma), strength.plays) for player, strength in before.items()}
+    for play, player, plays, _, (mu, sigma) in _played(results, standing):
+        now[player] = Strength(mu, sigma, plays, play.day)
     return now
 
 
-def _played(results: Iterable[Any], standing: dict[Any, ratings.Rating]) -> Iterator[Step]:
+def _played(results: Iterable[Any], standing: dict[Any, Standing]) -> Iterator[Step]:
     """Every step of the plays, one after the other; `standing` is what they have left of each player so far."""
     for play in results:
-        before = [standing.get(player, ratings.START) for player in play.players]
-        after = ratings.rate(before, play.places)
-        for player, was, now in zip(play.players, before, after, strict=True):
-            standing[player] = now
-            yield play, player, was, now
+        seated = [standing.get(player, NEWCOMER) for player in play.players]
+        after = ratings.rate([rating for rating, _ in seated], play.places)
+        for player, (was, plays), now in zip(play.players, seated, after, strict=True):
+            standing[player] = now, plays + 1
+            yield play, player, plays + 1, was, now

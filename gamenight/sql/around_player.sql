@@ -17,15 +17,12 @@ WITH
 ),
 -- include attended_by
 , rated AS (
-    SELECT asked.game, latest.mu, latest.sigma, latest.day AS last, taken.plays
+    SELECT asked.game, latest.mu, latest.sigma, latest.day AS last, latest.plays
       FROM unnest(%(games)s::text[]) AS asked (game)
      CROSS JOIN LATERAL (
-         SELECT mu, sigma, day FROM rating
-          WHERE club_id = %(club)s AND rating.game = asked.game AND player_id = %(player)s
-          ORDER BY day DESC, began_at DESC, number DESC, play_id DESC LIMIT 1) AS latest
-     CROSS JOIN LATERAL (
-         SELECT count(*) AS plays FROM rating
-          WHERE club_id = %(club)s AND rating.game = asked.game AND player_id = %(player)s) AS taken
+         SELECT mu, sigma, day, plays FROM rating
+          WHERE club_id = %(club)s AND player_id = %(player)s AND rating.game = asked.game
+          ORDER BY day DESC, plays DESC LIMIT 1) AS latest
 )
 SELECT (SELECT coalesce(jsonb_agg(to_jsonb(partners) ORDER BY plays DESC, player), '[]') FROM partners) AS partners,
        (SELECT jsonb_build_object('opponents', count(*), 'ahead', count(*) FILTER (WHERE balance > 0),

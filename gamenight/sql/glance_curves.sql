@@ -25,9 +25,9 @@ WITH latest AS (
      CROSS JOIN LATERAL (
          SELECT rating.mu, rating.sigma
            FROM rating
-          WHERE rating.club_id = seated.club_id AND rating.game = seated.game AND rating.player_id = seated.player_id
+          WHERE rating.club_id = seated.club_id AND rating.player_id = seated.player_id AND rating.game = seated.game
             AND rating.day BETWEEN %(since)s AND %(until)s
-          ORDER BY rating.day DESC, rating.began_at DESC, rating.number DESC, rating.play_id DESC
+          ORDER BY rating.day DESC, rating.plays DESC
           LIMIT 1
      ) AS step
 ), strongest AS (
@@ -42,13 +42,13 @@ SELECT strongest.club_id, strongest.game, strongest.player_id, strongest.name, s
   FROM strongest
  CROSS JOIN LATERAL (
      SELECT DISTINCT ON (mine.day) mine.day, mine.mu, mine.sigma
-       FROM (SELECT rating.day, rating.began_at, rating.number, rating.mu, rating.sigma
+       FROM (SELECT rating.day, rating.plays, rating.mu, rating.sigma
                FROM rating
-              WHERE rating.club_id = strongest.club_id AND rating.game = strongest.game
-                AND rating.player_id = strongest.player_id AND rating.day BETWEEN %(since)s AND %(until)s
-              ORDER BY rating.day DESC, rating.began_at DESC, rating.number DESC
+              WHERE rating.club_id = strongest.club_id AND rating.player_id = strongest.player_id
+                AND rating.game = strongest.game AND rating.day BETWEEN %(since)s AND %(until)s
+              ORDER BY rating.day DESC, rating.plays DESC
               LIMIT %(most_each)s) AS mine
-      ORDER BY mine.day, mine.began_at DESC, mine.number DESC
+      ORDER BY mine.day, mine.plays DESC
  ) AS step
  WHERE strongest.place <= %(most_players)s
  ORDER BY strongest.club_id, strongest.game, strongest.place, step.day

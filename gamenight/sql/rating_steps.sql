@@ -5,11 +5,12 @@ SELECT latest.play_id AS play, play.evening_id AS evening, latest.game, latest.d
   FROM unnest(%(games)s::text[]) AS asked (game)
  CROSS JOIN LATERAL (
        SELECT * FROM rating
-        WHERE rating.club_id = %(club)s AND rating.game = asked.game AND rating.player_id = %(player)s
+        WHERE rating.club_id = %(club)s AND rating.player_id = %(player)s AND rating.game = asked.game
+          AND rating.day <= coalesce(%(day)s::date, 'infinity')
           AND (%(day)s::date IS NULL
                OR (rating.day, rating.began_at, rating.number, rating.play_id)
                   < (%(day)s, %(began_at)s::timestamptz, %(number)s::int, %(id)s::uuid))
-        ORDER BY rating.day DESC, rating.began_at DESC, rating.number DESC, rating.play_id DESC
+        ORDER BY rating.day DESC, rating.plays DESC
         LIMIT %(most)s) AS latest
   JOIN play ON play.id = latest.play_id
  ORDER BY latest.day DESC, latest.began_at DESC, latest.number DESC, latest.play_id DESC

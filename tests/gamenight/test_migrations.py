@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from gamenight.models import Account, Club, League, Membership, Player, PlayerWord, Reply, Token
+from gamenight.models import Account, Club, League, Membership, Player, PlayerWord, Rating, Reply, Token
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = 30 * "Ab"
@@ -68,6 +69,23 @@ def leagues_frozen_before_it_was_said_when(then: Any) -> None:
     then("League").create(club=club, name="Open", name_key="open")
 
 
+def steps_of_ratings_that_are_not_counted(then: Any) -> None:
+    club = then("Club").create(name="Steps", gone_at=timezone.now())
+    ada, ben = uuid4(), uuid4()
+    for player, game, day, number in ((ada, "toy", 7, 2), (ada, "toy", 7, 1), (ada, "ink", 6, 1), (ben, "toy", 7, 2)):
+        at = datetime(2026, 3, day, tzinfo=UTC)
+        step = {
+            "play_id": uuid4(),
+            "player_id": player,
+            "game": game,
+            "day": at.date(),
+            "began_at": at,
+            "number": number,
+        }
+        strengths = dict.fromkeys(("mu_before", "sigma_before", "mu", "sigma"), 1.0)
+        then("Rating").create(club=club, **step, **strengths)
+
+
 def test_rows_of_then_are_right_now() -> None:
     try:
         an_account_with_a_token_and_a_kept_answer(migrate("0002_queues"))
@@ -76,6 +94,7 @@ def test_rows_of_then_are_right_now() -> None:
         players_with_a_keyboards_marks(migrate("0014_statistics"))
         leagues_whose_names_fold_alike(migrate("0016_derived_rows"))
         leagues_frozen_before_it_was_said_when(migrate("0018_merged_by"))
+        steps_of_ratings_that_are_not_counted(migrate("0020_play_in_order"))
     finally:
         migrate()
     tokens_speak_for_their_accounts_still()
@@ -85,6 +104,7 @@ def test_rows_of_then_are_right_now() -> None:
     players_are_found_by_the_marks_of_a_keyboard()
     leagues_are_told_apart()
     a_frozen_league_says_since_when()
+    steps_say_how_many_plays_they_are_of()
 
 
 def tokens_speak_for_their_accounts_still() -> None:
@@ -140,3 +160,8 @@ def a_frozen_league_says_since_when() -> None:
     assert (found["Told"], found["Open"]) == (datetime(2026, 3, 7, tzinfo=UTC), None)
     with pytest.raises(IntegrityError):
         League.objects.filter(name="Told").update(frozen_at=None)
+
+
+def steps_say_how_many_plays_they_are_of() -> None:
+    found = Rating.objects.filter(club__name="Steps").values_list("game", "number", "plays")
+    assert sorted(found) == [("ink", 1, 1), ("toy", 1, 1), ("toy", 2, 1), ("toy", 2, 2)]

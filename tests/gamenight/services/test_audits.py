@@ -100,6 +100,8 @@ def of_no_play(model: Any, play: UUID) -> None:
     none = uuid4()
     for row in model.objects.filter(play=play):
         row.play_id = none
+        if model is Rating:
+            row.plays += 100
         row.save(force_insert=True)
 
 
@@ -122,6 +124,10 @@ TAMPERED: dict[str, tuple[set[str], Callable[[Season], Any]]] = {
     "a rating": ({"rating"}, lambda s: Rating.objects.filter(player=s.ada).update(mu=F("mu") + 1e-9)),
     "a rating gone": ({"rating"}, lambda s: Rating.objects.filter(play=s.plays[0].id).delete()),
     "a rating's place": ({"rating"}, lambda s: Rating.objects.filter(player=s.ada).update(number=9)),
+    "how many plays a rating is of": (
+        {"rating"},
+        lambda s: Rating.objects.filter(player=s.ada).update(plays=F("plays") + 1),
+    ),
     "a published board": ({"board"}, lambda s: Board.objects.update(document=[])),
     "a board gone": ({"board"}, lambda s: Board.objects.all().delete()),
     "a board set aside": ({"board"}, lambda s: set_aside(s, Board.objects.update(document=[]))),

@@ -111,6 +111,7 @@ def rated(play: Play, player: Player, mu: float, sigma: float = 1.0) -> None:
         day=play.day,
         began_at=play.began_at,
         number=play.number,
+        plays=Rating.objects.filter(player=player, game=play.game).count() + 1,
         mu_before=0,
         sigma_before=0,
         mu=mu,
