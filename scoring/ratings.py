@@ -43,7 +43,7 @@ def rate(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     return [
         (
             mu + variance * fsum(pulls),
-            sqrt(variance * max(1 - 2 * variance * sqrt(variance) * fsum(news), KAPPA)),
+            sqrt(variance * (left if (left := 1 - 2 * variance * sqrt(variance) * fsum(news)) > KAPPA else KAPPA)),
         )
         for mu, variance, _, pulls, news in seats
     ]

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-KEY = ("club", "player", "game", "day", "plays")
+KEY = ("club", "player", "day", "plays", "game")
 COUNT = """
 UPDATE rating SET plays = counted.plays
   FROM (SELECT club_id, player_id, play_id,
@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
         migrations.RunSQL(COUNT, migrations.RunSQL.noop),
         migrations.RunSQL(
             "ALTER TABLE rating DROP CONSTRAINT rating_pkey,"
-            " ADD PRIMARY KEY (club_id, player_id, game, day, plays)",
+            " ADD PRIMARY KEY (club_id, player_id, day, plays, game)",
             "ALTER TABLE rating DROP CONSTRAINT rating_pkey,"
             " ADD PRIMARY KEY (club_id, game, player_id, day, began_at, number, play_id)",
             state_operations=[

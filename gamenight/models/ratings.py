@@ -17,7 +17,7 @@ class Rating(models.Model):
     steps are made from are of the club.
     """
 
-    pk = models.CompositePrimaryKey("club", "player", "game", "day", "plays")
+    pk = models.CompositePrimaryKey("club", "player", "day", "plays", "game")
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     play = models.ForeignKey(Play, models.CASCADE, related_name="ratings", db_constraint=False, db_index=False)
     player = models.ForeignKey(Player, models.PROTECT, related_name="ratings", db_constraint=False, db_index=False)

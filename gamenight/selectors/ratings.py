@@ -14,9 +14,6 @@ from rules.registry import GAMES
 Place = tuple[date, datetime, int, UUID]
 """Where a play stands in the defined order of results."""
 
-ID = 16
-"""Bytes of a UUID."""
-
 
 def first_of(day: date) -> Place:
     """No play of the day stands before it."""
@@ -43,27 +40,14 @@ def results(
 
     They are read as they are asked for, in the transaction that is open.
     """
-    return _rated("rated_results", club, game, since, plays)
+    chosen = None if plays is None else list(plays)
+    return statement("rated_results").stream(club=club, game=game, plays=chosen, **since_of(since))
 
 
-def results_sent(club: UUID, game: str, *, since: Place | None = None) -> Iterator[Any]:
-    """The same from a place on, but ids, day, time and number are the bytes that a binary COPY takes."""
-    for row in _rated("rated_results_sent", club, game, since, None):
-        players = row.players
-        yield row._replace(players=[players[at : at + ID] for at in range(0, len(players), ID)])
-
-
-def _rated(results: str, club: UUID, game: str, since: Place | None, plays: Collection[UUID] | None) -> Iterator[Any]:
-    day, began_at, number, first = since or (None, None, None, None)
-    return statement(results).stream(
-        club=club,
-        game=game,
-        plays=None if plays is None else list(plays),
-        since_day=day,
-        since_began_at=began_at,
-        since_number=number,
-        since_id=first,
-    )
+def since_of(place: Place | None) -> dict[str, Any]:
+    """What statements are asked that read from a place on."""
+    day, began_at, number, first = place or (None,) * 4
+    return {"since_day": day, "since_began_at": began_at, "since_number": number, "since_id": first}
 
 
 def strengths(club: UUID, game: str, players: Collection[UUID], *, before: Place | None = None) -> dict[UUID, Strength]:
@@ -107,17 +91,7 @@ def steps(club: UUID, player: UUID, *, game: str | None, after: Place | None, mo
 
 def plays_from(club: UUID, game: str, since: Place | None, *, without: Collection[UUID], most: int) -> int:
     """How many rated plays there are from a place on, `without` some of them; counted up to `most`."""
-    day, began_at, number, first = since or (None, None, None, None)
-    row = statement("rated_plays").one(
-        club=club,
-        game=game,
-        without=list(without),
-        since_day=day,
-        since_began_at=began_at,
-        since_number=number,
-        since_id=first,
-        most=most,
-    )
+    row = statement("rated_plays").one(club=club, game=game, without=list(without), most=most, **since_of(since))
     return int(row.plays)
 
 

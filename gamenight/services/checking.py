@@ -31,7 +31,7 @@ COLUMNS = {
     "play": PLACE,
     "result": ("status", "seats"),
     "points": ("league", "player", "points", "won", "place", *PLACE),
-    "rating": (*PLACE, "mu_before", "sigma_before", "mu", "sigma"),
+    "rating": (*PLACE, "mu_before", "sigma_before", "mu", "sigma", "plays"),
 }
 """What stands in a row that a difference tells, in order: points tell of several rows."""
 
@@ -128,9 +128,9 @@ def in_ratings(club: Club, game: str) -> Iterator[Difference]:
         for player, was, now in zip(play.players, before, rate(before, play.places), strict=True):
             standing[player] = now
             plays[player] += 1
-            right[play.play_id, player] = [*_place(play), plays[player], *was, *now]
+            right[play.play_id, player] = [*_place(play), *was, *now, plays[player]]
     stored = {
-        (row.play_id, row.player_id): [*_place(row), row.plays, row.mu_before, row.sigma_before, row.mu, row.sigma]
+        (row.play_id, row.player_id): [*_place(row), row.mu_before, row.sigma_before, row.mu, row.sigma, row.plays]
         for row in Rating.objects.filter(club=club, game=game).iterator()
     }
     for play_id, player_id in sorted(right.keys() | stored.keys()):

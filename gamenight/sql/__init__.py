@@ -41,7 +41,9 @@ class Statement:
                 yield from map(make, found)
 
     def all(self, **values: Any) -> list[Any]:
-        return list(self.each(**values))
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, values)
+            return list(map(_row_of(cursor)._make, cursor.fetchall()))
 
     def one(self, **values: Any) -> Any:
         """The first row, or None."""

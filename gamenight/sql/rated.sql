@@ -2,8 +2,8 @@
   FROM play
  CROSS JOIN LATERAL (
        SELECT array_agg(result.player_id ORDER BY result.seat) AS players,
-              string_agg(uuid_send(result.player_id), '' ORDER BY result.seat) AS players_sent,
-              array_agg(result.place ORDER BY result.seat) AS places
+              array_agg(result.place ORDER BY result.seat) AS places,
+              string_agg(uuid_send(result.player_id) || int2send(result.place), '' ORDER BY result.seat) AS sent
          FROM result
         WHERE result.club_id = play.club_id AND result.play_id = play.id AND result.place IS NOT NULL
        HAVING count(*) > 0) AS seated

@@ -1,5 +1,8 @@
--- The same, but what a rating step has of its play and players is in bytes, as it is sent back: to make a UUID or a date
--- of each takes longer than all the rest. Players stand one after the other, 16 bytes each.
-SELECT uuid_send(play.id) AS play_id, date_send(play.day) AS day, timestamptz_send(play.began_at) AS began_at,
-       int4send(play.number) AS number, seated.players_sent AS players, seated.places
+-- The same, at most so many plays, in bytes: first the columns that rows of its steps have of a play, as COPY takes them
+-- in binary (each its length and its bytes, at last the length of the next), and then, seat by seat, player and place.
+-- To make a UUID or a date of each would take longer than all the rest.
+SELECT '\x00000010'::bytea || uuid_send(play.id) || '\x00000004' || date_send(play.day)
+       || '\x00000008' || timestamptz_send(play.began_at)
+       || '\x00000004' || int4send(play.number) || '\x00000010' || seated.sent AS sent
 -- include rated
+ LIMIT %(most)s OFFSET %(known)s
