@@ -95,13 +95,11 @@ def beside_frozen(season: Season, rows: list[Any]) -> None:
     League.objects.filter(id=league.id).update(recomputed=rows)
 
 
-def of_no_play(model: Any, play: UUID) -> None:
-    """What the play has is there once more, for none."""
-    none = uuid4()
+def once_more(model: Any, play: UUID, **otherwise: Any) -> None:
+    """What the play has is there once more, with something else about it."""
     for row in model.objects.filter(play=play):
-        row.play_id = none
-        if model is Rating:
-            row.plays += 100
+        for name, value in otherwise.items():
+            setattr(row, name, value)
         row.save(force_insert=True)
 
 
@@ -118,8 +116,12 @@ TAMPERED: dict[str, tuple[set[str], Callable[[Season], Any]]] = {
     "a state": ({"result"}, lambda s: Play.objects.filter(id=s.plays[0].id).update(status="abandoned")),
     "points": ({"points", "board"}, lambda s: Counted.objects.filter(points=60).update(points=F("points") + 1)),
     "points gone": ({"points", "board"}, lambda s: Counted.objects.filter(play=s.plays[2].id).delete()),
-    "points of a play that never was": ({"board"}, lambda s: of_no_play(Counted, s.plays[0].id)),
-    "a rating of a play that never was": ({"rating"}, lambda s: of_no_play(Rating, s.plays[0].id)),
+    "points of a play that never was": ({"board"}, lambda s: once_more(Counted, s.plays[0].id, play_id=uuid4())),
+    "a rating of a play that never was": (
+        {"rating"},
+        lambda s: once_more(Rating, s.plays[0].id, play_id=uuid4(), plays=9),
+    ),
+    "a rating twice": ({"rating"}, lambda s: once_more(Rating, s.plays[0].id, plays=9)),
     "a day": ({"points"}, lambda s: Counted.objects.filter(play=s.plays[0].id).update(number=9)),
     "a rating": ({"rating"}, lambda s: Rating.objects.filter(player=s.ada).update(mu=F("mu") + 1e-9)),
     "a rating gone": ({"rating"}, lambda s: Rating.objects.filter(play=s.plays[0].id).delete()),
