@@ -34,6 +34,15 @@ PLAIN = (
     "delete Window.prototype.caches; delete window.caches; delete Crypto.prototype.randomUUID"
 )
 """Takes from a page what browsers offer over https alone."""
+HELD = """() => {
+    const [ask, held] = [window.fetch, new Promise((letGo) => Object.assign(window, { letGo }))];
+    window.fetch = async (...asked) => {
+        const answer = await ask(...asked);
+        if (asked[0] === location.href && asked[1].headers) await (Object.assign(window, { answered: true }), held);
+        return answer;
+    };
+}"""
+"""An answer to what the screen asks has come, but isn't read before `letGo` is called."""
 KEPT_BY = "async (who) => { for (const each of await mine()) await put({ ...each, who }); }"
 """Makes a phone's entries those of a helper link, as they once were."""
 
@@ -330,6 +339,21 @@ class TestWithoutNetwork:
         expect(phone.heading()).to_have_text("Irk The end")
         self.counts(phone, center=True)
         assert len(record(owner)["rounds"]) == 7
+
+    def test_an_answer_that_was_under_way_leads_no_screen_back(self, phones: Phones) -> None:
+        phone = phones()
+        phone.at_table()
+        phone.begins("Irk", "Ana", "Ben")
+        phone.is_kept()
+        phone.page.evaluate(HELD)
+        phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        phone.until("window.answered")
+        phone.cut()
+        phone.tap("The round is played")
+        expect(phone.heading()).to_contain_text("Round 2")
+        phone.page.evaluate("window.letGo()")
+        phone.page.wait_for_timeout(300)
+        expect(phone.heading()).to_contain_text("Round 2")
 
     def test_of_a_center_that_is_mapped_only_piles_are_counted(self, phones: Phones, owner: Caller) -> None:
         phone, played = phones(), GAMES["irk"].simulate(Random(3), 2)
