@@ -41,10 +41,10 @@ def results(
     They are read as they are asked for, in the transaction that is open.
     """
     chosen = None if plays is None else list(plays)
-    return statement("rated_results").stream(club=club, game=game, plays=chosen, **since_of(since))
+    return statement("rated_results").stream(club=club, game=game, plays=chosen, **as_since(since))
 
 
-def since_of(place: Place | None) -> dict[str, Any]:
+def as_since(place: Place | None) -> dict[str, Any]:
     """What statements are asked that read from a place on."""
     day, began_at, number, first = place or (None,) * 4
     return {"since_day": day, "since_began_at": began_at, "since_number": number, "since_id": first}
@@ -91,7 +91,7 @@ def steps(club: UUID, player: UUID, *, game: str | None, after: Place | None, mo
 
 def plays_from(club: UUID, game: str, since: Place | None, *, without: Collection[UUID], most: int) -> int:
     """How many rated plays there are from a place on, `without` some of them; counted up to `most`."""
-    row = statement("rated_plays").one(club=club, game=game, without=list(without), most=most, **since_of(since))
+    row = statement("rated_plays").one(club=club, game=game, without=list(without), most=most, **as_since(since))
     return int(row.plays)
 
 

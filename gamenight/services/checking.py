@@ -122,21 +122,23 @@ def in_ratings(club: Club, game: str) -> Iterator[Difference]:
         return
     standing: dict[UUID, tuple[float, float]] = {}
     plays: Counter[UUID] = Counter()
-    right: dict[tuple[UUID, UUID], list[Any]] = {}
+    right: dict[tuple[UUID, UUID, int], list[Any]] = {}
     for play in rated.results(club.id, game):
         before = [standing.get(player, START) for player in play.players]
         for player, was, now in zip(play.players, before, rate(before, play.places), strict=True):
             standing[player] = now
             plays[player] += 1
-            right[play.play_id, player] = [*_place(play), *was, *now, plays[player]]
-    stored: dict[tuple[UUID, UUID], list[Any]] = defaultdict(list)
+            right[play.play_id, player, 1] = [*_place(play), *was, *now, plays[player]]
+    stored: dict[tuple[UUID, UUID, int], list[Any]] = {}
+    times: Counter[tuple[UUID, UUID]] = Counter()
     for row in Rating.objects.filter(club=club, game=game).iterator():
+        step = row.play_id, row.player_id
+        times[step] += 1
         numbers = [row.mu_before, row.sigma_before, row.mu, row.sigma, row.plays]
-        stored[row.play_id, row.player_id] += [*_place(row), *numbers]  # a step that is there twice is as long as two
-    for play_id, player_id in sorted(right.keys() | stored.keys()):
-        step = play_id, player_id
-        if stored.get(step) != right.get(step):
-            yield Difference("rating", f"{play_id} {player_id}", stored.get(step), right.get(step))
+        stored[*step, times[step]] = [*_place(row), *numbers]
+    for key in sorted(right.keys() | stored.keys()):
+        if stored.get(key) != right.get(key):
+            yield Difference("rating", f"{key[0]} {key[1]}", stored.get(key), right.get(key))
 
 
 def in_board(league: League) -> Iterator[Difference]:

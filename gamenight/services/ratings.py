@@ -31,7 +31,7 @@ def replay(club: UUID, game: str, *, since: Place | None = None) -> None:
     steps written, block by block.
     """
     standing: dict[bytes, Standing] = {}
-    statement("forget_ratings").run(club=club, game=game, **reading.since_of(since))
+    statement("forget_ratings").run(club=club, game=game, **reading.as_since(since))
     for block in steps.plays(club, game, since=since, most=BLOCK):
         if since not in (None, FIRST):
             newcomers = {player for _, players, _ in block for player in players} - standing.keys()

@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from gamenight.models import Play
-from gamenight.selectors.ratings import Place, since_of
+from gamenight.selectors.ratings import Place, as_since
 from gamenight.sql.binary import bytes_of
 
 ROW = "rating (club_id, game, play_id, day, began_at, number, player_id, plays, mu_before, sigma_before, mu, sigma)"
@@ -29,7 +29,7 @@ def plays(club: UUID, game: str, *, since: Place | None, most: int) -> Iterator[
     start = _START.pack(COLUMNS, len(club.bytes), club.bytes, len(game)) + game.encode()
     known = 0
     while True:
-        asked = since_of(since) | {"club": club, "game": game, "plays": None, "most": most, "known": known}
+        asked = as_since(since) | {"club": club, "game": game, "plays": None, "most": most, "known": known}
         block = [_play(start, sent) for sent in bytes_of("rated_results_sent", **asked)]
         yield block
         if len(block) < most:

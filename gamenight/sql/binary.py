@@ -21,7 +21,7 @@ AT_ONCE = 32
 
 
 def copy_in(into: str, rows: Iterable[bytes]) -> None:
-    """Write rows, which are made as they are asked for; `into` is such as `counted (league_id, points)`."""
+    """Write rows, which are made as they are asked for; `into` is such as `round (play_id, number)`."""
     rest = iter(rows)
     with connection.cursor() as cursor, cursor.copy(f"COPY {into} FROM STDIN (FORMAT BINARY)") as copy:
         copy.write(HEADER)

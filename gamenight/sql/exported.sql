@@ -48,7 +48,8 @@ SELECT id, line::text
              'ratings', (
                SELECT coalesce(jsonb_agg(to_jsonb(rating) - '{club_id,play_id}'::text[] ORDER BY player_id), '[]')
                  FROM rating
-                WHERE club_id = play.club_id AND player_id IN (SELECT player_id FROM result WHERE play_id = play.id)
+                WHERE club_id = play.club_id
+                  AND player_id = ANY(ARRAY(SELECT player_id FROM result WHERE play_id = play.id))
                   AND game = play.game AND day = play.day AND play_id = play.id
                   AND (%(all)s OR player_id = ANY(%(players)s))),
              'revisions', (

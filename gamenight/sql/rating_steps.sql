@@ -1,5 +1,5 @@
 -- What rated plays of some games did to a player's ratings, the newest first, after a place in that order: of each game
--- as many as are asked for at most, since steps lie in order by game.
+-- as many as are asked for at most, which stand in order in the one index.
 SELECT latest.play_id AS play, play.evening_id AS evening, latest.game, latest.day, latest.began_at, latest.number,
        latest.mu_before, latest.sigma_before, latest.mu, latest.sigma
   FROM unnest(%(games)s::text[]) AS asked (game)
