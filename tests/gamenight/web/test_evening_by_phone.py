@@ -794,10 +794,10 @@ class TestWithoutNetwork:
         expect(phone.heading()).to_contain_text("Round 1")
         expect(phone.page.locator("[name='round.critic']:checked")).to_have_value("3")  # Ben and Cem drew
 
-    def test_signing_out_leaves_no_page_behind(self, phones: Phones) -> None:
+    def test_signing_out_leaves_no_page_behind(self, phones: Phones, owner: Caller) -> None:
         phone = phones()
         phone.at_table()
-        phone.is_kept()
+        self.has_kept(phone, owner)
         phone.until("navigator.serviceWorker.controller !== null")
         page = phone.page.url
         phone.page.get_by_role("button", name="Sign out").click()
