@@ -23,12 +23,6 @@ class Statement:
 
     sql: str
 
-    def each(self, **values: Any) -> Iterator[Any]:
-        """The rows, made as they are asked for."""
-        with connection.cursor() as cursor:
-            cursor.execute(self.sql, values)
-            yield from map(_row_of(cursor)._make, cursor)
-
     def stream(self, **values: Any) -> Iterator[Any]:
         """The rows, fetched block by block as they are asked for, while the transaction is open."""
         with connection.chunked_cursor() as cursor:
