@@ -1,4 +1,4 @@
-"""Steps of ratings: each says how many plays the player has by then, which makes their one index half as large."""
+"""Steps of ratings: each says how many plays the player has by then, which makes the entries of their one index a third shorter."""
 
 from django.db import migrations, models
 

@@ -12,9 +12,9 @@ from gamenight.models.plays import Play
 class Rating(models.Model):
     """What one play did to one player's rating at its game, in the club; the latest in the defined order is theirs.
 
-    A replay writes them by the hundred thousand, so there is one index: the key, by which a player's steps lie in
-    order, and which is as short as it can be. No foreign key looks the play and the player up again: the results that
-    steps are made from are of the club.
+    A replay writes them by the hundred thousand, so there is one index, and a short one: the key, by which a player's
+    steps lie in order. No foreign key looks the play and the player up again: the results that steps are made from are
+    of the club.
     """
 
     pk = models.CompositePrimaryKey("club", "player", "day", "plays", "game")
